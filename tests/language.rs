@@ -1,5 +1,8 @@
 //! Static check (lint) of the prose in comments and Markdown: words that hide their referent, and overlong sentences.
-//! Code, strings, code blocks and link targets are not prose. Tables have no sentences, so only their words are checked.
+//! Code, code blocks and link targets are not prose. Strings have a check of their own. Tables have no sentences, so only their words are checked.
+
+#[path = "language/messages.rs"]
+mod user_messages;
 
 use std::fmt;
 use std::fs;
@@ -88,39 +91,49 @@ struct Line {
     is_alone: bool,
 }
 
-/// Comments of a Rust source, line by line. Strings and character literals are skipped, so a `//` inside them is no comment.
-fn comments(source: &str) -> Vec<Line> {
-    let bytes = source.as_bytes();
-    let (mut lines, mut at, mut number, mut line_start) = (Vec::new(), 0, 1, 0);
-    while at < bytes.len() {
+/// Comments, literals and words of a Rust source, each with its offset. Literals are whole, so a `//` inside them is no comment.
+fn pieces(source: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < source.len() {
         let rest = &source[at..];
-        let before = at;
-        if rest.starts_with("//") {
-            let text = rest.lines().next().unwrap_or_default();
-            let is_doc = text.starts_with("//!") || text.starts_with("///") && !text.starts_with("////");
-            let (kind, marker) = if is_doc { (Kind::Doc, 3) } else { (Kind::Comment, 2) };
+        let comment = match rest {
+            _ if rest.starts_with("//") => rest.lines().next().map(str::len),
+            _ if rest.starts_with("/*") => Some(rest.find("*/").map_or(rest.len(), |end| end + 2)),
+            _ => None,
+        };
+        let length = comment.or_else(|| literal(rest));
+        found.extend(length.map(|length| (at, &rest[..length])));
+        at += length.unwrap_or_else(|| rest.chars().next().map_or(1, char::len_utf8));
+    }
+    found
+}
+
+/// Comments of a Rust source, line by line.
+fn comments(source: &str) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut number = 1;
+    let mut counted = 0;
+    for (at, piece) in pieces(source) {
+        number += source[counted..at].matches('\n').count();
+        counted = at;
+        if let Some(text) = piece.strip_prefix("//") {
+            let is_doc = text.starts_with('!') || text.starts_with('/') && !text.starts_with("//");
+            let kind = if is_doc { Kind::Doc } else { Kind::Comment };
+            let line_start = source[..at].rfind('\n').map_or(0, |end| end + 1);
             let is_alone = source[line_start..at].trim().is_empty();
-            lines.push(Line { number, kind, text: text[marker..].to_owned(), is_alone });
-            at += text.len();
-        } else if rest.starts_with("/*") {
-            let end = rest.find("*/").map_or(rest.len(), |end| end + 2);
-            for (offset, text) in rest[2..end.max(4) - 2].lines().enumerate() {
+            lines.push(Line { number, kind, text: text[usize::from(is_doc)..].to_owned(), is_alone });
+        } else if let Some(text) = piece.strip_prefix("/*") {
+            for (offset, text) in text.strip_suffix("*/").unwrap_or(text).lines().enumerate() {
                 let text = text.trim_start_matches(' ').trim_start_matches('*').to_owned();
                 lines.push(Line { number: number + offset, kind: Kind::Comment, text, is_alone: true });
             }
-            at += end;
-        } else {
-            at += literal(rest).unwrap_or_else(|| rest.chars().next().map_or(1, char::len_utf8));
-        }
-        for (offset, _) in source[before..at].match_indices('\n') {
-            number += 1;
-            line_start = before + offset + 1;
         }
     }
     lines
 }
 
-/// Bytes of the string or character literal at the start of `rest`; `None` if there is none.
+/// Bytes of the string, the character literal or the word at the start of `rest`; `None` if there is none.
 fn literal(rest: &str) -> Option<usize> {
     let raw = rest.strip_prefix("br").or_else(|| rest.strip_prefix('r'));
     if let Some(raw) = raw {
@@ -373,13 +386,7 @@ const NO_NAMES: [(&str, &str); 12] = [
 ];
 
 /// Folders whose names of functions, fields and variables are checked.
-const NAMED: [&str; 5] = [
-    "crates/tilephys-bevy/src",
-    "crates/tilephys-columns/src",
-    "crates/tilephys-core/src/dynamics",
-    "crates/tilephys-ecs/src",
-    "crates/tilephys-feel/src",
-];
+const NAMED: [&str; 5] = ["bevy/src", "columns/src", "core/src/dynamics", "ecs/src", "feel/src"];
 
 /// Names in a source that are among [`NO_NAMES`], as `line: name`. Text in comments and in quotes has no names.
 fn poor_names(source: &str) -> Vec<String> {
@@ -401,7 +408,7 @@ fn poor_names(source: &str) -> Vec<String> {
 fn names_say_what_they_name() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for file in NAMED.iter().flat_map(|path| files(&root.join(path))) {
+    for file in NAMED.iter().flat_map(|path| files(&root.join(format!("crates/tilephys-{path}")))) {
         let source = fs::read_to_string(&file).expect("readable");
         found.extend(poor_names(&source).iter().map(|name| format!("{}:{name}", file.display())));
     }

@@ -4,7 +4,6 @@ use crate::components::{
     BodyId, Feel, FeelCommand, FeelState, FeelZone, GravityScale, Input, Sensor, Trigger, Up, Walk,
 };
 use crate::events::PhysicsEvent;
-use crate::physics_world::PhysicsWorld;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{Or, With};
@@ -155,19 +154,5 @@ impl Characters {
     /// Characters without control in the last step.
     pub(crate) fn events(&self) -> impl Iterator<Item = PhysicsEvent> + '_ {
         self.events.iter().copied()
-    }
-}
-
-/// Throws the characters that entered a spring in the last step.
-pub(crate) fn throw(physics: &PhysicsWorld, world: &mut Entities) {
-    let mut thrown = Vec::new();
-    let zone =
-        |sensor| physics.sensor_entity(sensor).and_then(|entity| Some(world.get::<FeelZone>(entity)?.0));
-    tilephys_feel::FeelZone::throw_bodies(&physics.core, zone, |id, velocity| thrown.push((id, velocity)));
-    for (id, velocity) in thrown {
-        let entity = physics.entity(id);
-        if let Some(mut state) = entity.and_then(|entity| world.get_mut::<FeelState>(entity)) {
-            state.throw(velocity);
-        }
     }
 }

@@ -62,6 +62,7 @@ mod events;
 mod movers;
 mod physics_world;
 mod plugin;
+mod schedule;
 mod spawn_order;
 mod step;
 mod transforms;
@@ -75,7 +76,8 @@ pub use components::{
 };
 pub use events::PhysicsEvent;
 pub use physics_world::PhysicsWorld;
-pub use plugin::{ControlPhase, PhysicsSystems, TilephysPlugin};
+pub use plugin::TilephysPlugin;
+pub use schedule::{ControlPhase, PhysicsSystems};
 pub use tilephys_columns;
 pub use tilephys_core;
 pub use tilephys_feel;

@@ -1,12 +1,13 @@
 //! The plugin: which systems run when.
 
 use crate::events::PhysicsEvent;
+use crate::schedule::{ControlPhase, PhysicsSystems};
 use crate::step::step;
 use crate::transforms::{interpolate, read_transforms, write_transforms};
 use bevy_app::{App, FixedPostUpdate, Plugin, RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::IntoScheduleConfigs;
-use bevy_ecs::schedule::{ScheduleLabel, SystemSet};
+use bevy_ecs::schedule::ScheduleLabel;
 
 /// Steps the bodies of an app. Insert a [`PhysicsWorld`](crate::PhysicsWorld) too; without one nothing moves.
 #[derive(Clone, Copy, Debug)]
@@ -28,24 +29,6 @@ impl Default for TilephysPlugin {
         TilephysPlugin::in_schedule(FixedPostUpdate)
     }
 }
-
-/// Sets of systems in a tick, in this order.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PhysicsSystems {
-    /// Moves the bodies whose `Transform` the game has changed.
-    Prepare,
-    /// Steps all bodies, and sends [`PhysicsEvent`]s.
-    Step,
-    /// Writes the `Transform`s.
-    Writeback,
-}
-
-/// Schedule inside of each step: systems that set velocities. Velocities include this step's gravity already, so a jump starts at exactly
-/// the speed set here. Afterwards characters decide, and movers move.
-///
-/// It costs two copies of all velocities, and runs only if it has systems.
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ControlPhase;
 
 impl Plugin for TilephysPlugin {
     fn build(&self, app: &mut App) {

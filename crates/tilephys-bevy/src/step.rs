@@ -1,12 +1,12 @@
 //! The step over the entities of a world.
 
 use crate::bodies::BodyQueries;
-use crate::characters::{CharacterQueries, Characters, throw};
-use crate::components::Collider;
-use crate::events::events;
+use crate::characters::{CharacterQueries, Characters};
+use crate::components::{Collider, FeelState, FeelZone};
+use crate::events::PhysicsEvent;
 use crate::movers::{self, MoverQueries};
 use crate::physics_world::PhysicsWorld;
-use crate::plugin::ControlPhase;
+use crate::schedule::ControlPhase;
 use crate::spawn_order::Spawned;
 use crate::triggers::TriggerQueries;
 use bevy_ecs::schedule::Schedules;
@@ -14,7 +14,7 @@ use bevy_ecs::system::Local;
 use bevy_ecs::world::{Mut, World as Entities};
 use bevy_time::Time;
 use tilephys_columns::{Movers, Regions, Resized};
-use tilephys_core::{ControlContext, StepHooks, driver::SerialExecutor};
+use tilephys_core::{ControlContext, EventKind, StepHooks, driver::SerialExecutor};
 
 /// Queries of a step, kept to reuse them.
 pub(crate) struct Queries {
@@ -115,4 +115,33 @@ fn write_sizes(physics: &mut PhysicsWorld, world: &mut Entities) {
             resized.write(&mut collider);
         }
     }
+}
+
+/// Throws the characters that entered a spring in the last step.
+fn throw(physics: &PhysicsWorld, world: &mut Entities) {
+    let mut thrown = Vec::new();
+    let zone =
+        |sensor| physics.sensor_entity(sensor).and_then(|entity| Some(world.get::<FeelZone>(entity)?.0));
+    tilephys_feel::FeelZone::throw_bodies(&physics.core, zone, |id, velocity| thrown.push((id, velocity)));
+    for (id, velocity) in thrown {
+        let entity = physics.entity(id);
+        if let Some(mut state) = entity.and_then(|entity| world.get_mut::<FeelState>(entity)) {
+            state.throw(velocity);
+        }
+    }
+}
+
+/// Lists the events of the last step.
+fn events(physics: &PhysicsWorld) -> Vec<PhysicsEvent> {
+    let movers = physics.movers.faults();
+    let regions = physics.regions.faults().iter().copied();
+    let unsound = movers.chain(regions).map(|(spawned, field, fault)| {
+        let kind = EventKind::Rejected { field, fault };
+        PhysicsEvent { entity: spawned.0, body: None, kind }
+    });
+    let of_bodies = physics.core.events().iter().filter_map(|event| {
+        let entity = physics.bodies.entity_or_departed(&physics.core, event.body)?;
+        Some(PhysicsEvent { entity, body: Some(event.body), kind: event.kind })
+    });
+    unsound.chain(physics.characters.events()).chain(of_bodies).collect()
 }

@@ -95,11 +95,14 @@ impl<'s> Allowed<'s> {
             let runs = |id: &CheckId| self.settings.runs(*id);
             let unused = checks.iter().filter(|(id, used)| !used && is_own && is_of_map && runs(id));
             let unused = unused.map(|(id, _)| {
-                (format!("{PROPERTY:?} allows {id}, which is not found here"), "remove it from the property")
+                (
+                    format!("{PROPERTY:?} accepts {id}, but {id} is not reported here"),
+                    "remove it from the property",
+                )
             });
             let unknown = unknown.iter().map(|word| {
-                let message = format!("{PROPERTY:?} names {word:?}, which is no check");
-                (message, "tilephys check --list has the ids and names of all checks")
+                let message = format!("{PROPERTY:?} names {word:?}, which is not a check");
+                (message, "run tilephys check --list for the ids and names of all checks")
             });
             for (message, help) in unused.chain(unknown) {
                 let mut finding = Finding::new(CHECK.id, map, message).help(help);
@@ -165,7 +168,7 @@ impl Allow {
             return None;
         }
         let what = self.check.map_or_else(|| "findings".to_owned(), |check| check.to_string());
-        let message = format!("this entry allows {what}, but nothing that is found matches it");
+        let message = format!("this entry accepts {what}, but no finding matches it");
         let file = self.file.clone().unwrap_or_default();
         let mut finding = Finding::new(CHECK.id, &file, message).help("remove the entry");
         finding.position = self.position;

@@ -87,18 +87,18 @@ impl Search {
             Kind::Tileset => {
                 self.refuse(
                     path,
-                    "a tileset is checked with the maps that use it; give a map or their folder",
+                    "tilesets are checked through the maps that use them; pass a map or its folder",
                 );
             }
             Kind::Template => {
                 self.refuse(
                     path,
-                    "a template is checked with the maps that use it; give a map or their folder",
+                    "templates are checked through the maps that use them; pass a map or its folder",
                 );
             }
             Kind::Other => {
                 let reason =
-                    "not a level; give a map (.tmx, .tmj, .json), a .world, a .tiled-project or a folder";
+                    "not a level; pass a map (.tmx, .tmj, .json), a .world, a .tiled-project or a folder";
                 self.refuse(path, reason);
             }
         }
@@ -145,7 +145,7 @@ impl Search {
     /// Adds the maps and worlds in the folders of a Tiled project.
     fn project(&mut self, path: &Path) {
         let Some(project) = project(path) else {
-            return self.refuse(path, "not a project that Tiled saved; give a folder or a map instead");
+            return self.refuse(path, "not a project that Tiled saved; pass a folder or a map instead");
         };
         self.rule_lists.insert(project.rules);
         for dir in project.folders {
@@ -153,7 +153,8 @@ impl Search {
                 self.folder(&dir);
             } else {
                 let reason = format!(
-                    "the project's folder {:?} is not there; remove it in Project > Project Properties",
+                    "the project lists the folder {:?}, which does not exist; remove it in Project > \
+                     Project Properties",
                     dir.display().to_string()
                 );
                 self.refuse(path, &reason);

@@ -5,9 +5,7 @@ use crate::checks::{loader, missing_file, unseen_layer, world_seams};
 use crate::findings::{Finding, Findings, Severity};
 use crate::remedy::ground_remedy;
 use std::path::Path;
-use tilephys_tiled::{
-    Fault, Level, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy,
-};
+use tilephys_tiled::{Diagnostic, Level, LoadError, Problem, Warning, WarningKind};
 
 /// The check for a fault.
 fn of_problem(problem: Problem) -> &'static CheckInfo {
@@ -54,49 +52,28 @@ fn of_warning(kind: WarningKind) -> &'static CheckInfo {
     }
 }
 
-/// A diagnostic of the loader as a finding.
-fn finding(
-    (check, severity): (&CheckInfo, Severity),
-    (map, file): (&Path, &Path),
-    (position, place, snippet): (Option<Position>, &Place, Option<&Snippet>),
-    message: &str,
-) -> Finding {
-    let (message, count) = repeats(message);
-    let (mistake, remedy) = split_remedy(message);
-    let finding = Finding::new(check.id, map, mistake);
+/// A diagnostic of the loader about a map as a finding of a check.
+fn finding<Kind>(check: &CheckInfo, severity: Severity, map: &Path, found: &Diagnostic<Kind>) -> Finding {
     Finding {
         severity,
-        file: file.to_owned(),
-        position,
-        place: place.clone(),
-        snippet: snippet.cloned(),
-        help: remedy.map(str::to_owned),
-        count,
-        ..finding
-    }
-}
-
-/// Splits ` (the same in 3 other places)` from a message; returns the number of places with the mistake too.
-fn repeats(message: &str) -> (&str, u32) {
-    let split = message.strip_suffix(')').and_then(|m| m.rsplit_once(" (the same in "));
-    let more = split.and_then(|(_, more)| more.split(' ').next()?.parse::<u32>().ok());
-    match (split, more) {
-        (Some((message, _)), Some(more)) => (message, more.saturating_add(1)),
-        _ => (message, 1),
+        file: found.file.clone(),
+        position: found.position,
+        place: found.place.clone(),
+        snippet: found.snippet.clone(),
+        help: found.help.clone(),
+        count: found.count,
+        ..Finding::new(check.id, map, found.message.as_str())
     }
 }
 
 /// Adds the faults of a load. They are errors in all settings, since nothing else of the map is checked.
 pub(crate) fn faults(map: &Path, error: &LoadError, out: &mut Findings) {
     for fault in error.faults() {
-        let Fault { problem, file, position, place, message, snippet, .. } = fault;
-        let check = (of_problem(*problem), Severity::Error);
-        out.add(finding(check, (map, file), (*position, place, snippet.as_ref()), message));
+        out.add(finding(of_problem(fault.kind), Severity::Error, map, fault));
     }
     if error.faults().count() == LoadError::MOST {
-        let message =
-            format!("these are the first {} faults of the map, and there may be more", LoadError::MOST);
-        let finding = Finding::new(loader::LEFT_OUT.id, map, message).help("mend these first");
+        let message = format!("only the first {} errors of this map are shown", LoadError::MOST);
+        let finding = Finding::new(loader::LEFT_OUT.id, map, message).help("fix these first");
         out.add(Finding { severity: Severity::Info, ..finding });
     }
 }
@@ -120,8 +97,6 @@ pub(crate) fn level_warnings(level: &Level, out: &mut Findings) {
 /// Adds the warnings about a level or a world.
 pub(crate) fn warnings(map: &Path, warnings: &[Warning], out: &mut Findings) {
     for warning in warnings {
-        let Warning { kind, file, position, place, message, snippet, .. } = warning;
-        let place = (Some(*position), place, snippet.as_ref());
-        out.add(finding((of_warning(*kind), Severity::Warning), (map, file), place, message));
+        out.add(finding(of_warning(warning.kind), Severity::Warning, map, warning));
     }
 }

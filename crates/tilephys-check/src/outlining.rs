@@ -19,7 +19,7 @@ pub(crate) fn outline_of(map: &Subject<'_>, is_in_world: bool) -> Outline {
             finding: map.about_object(&door_link::CHECK, object, ""),
             target,
             target_object: door.target_object,
-            is_two_way: object.properties.bool("two_way") == Some(true),
+            is_two_way: door.two_way,
         })
     });
     Outline {

@@ -33,7 +33,7 @@ pub fn ground_remedy(level: &Level) -> Option<String> {
     let map = in_shell(&level.path);
     let mut lines = vec!["to try it:".to_owned()];
     lines.extend(names.iter().map(|name| format!("  tilephys run {map} --solid {}", quoted(name))));
-    lines.push("to keep it, in a file tilephys.toml beside the map:".to_owned());
+    lines.push("to keep it, in a file tilephys.toml next to the map:".to_owned());
     lines.push("  [conventions]".to_owned());
     lines.push(format!("  solid.layers = [{}]", in_toml(first)));
     Some(lines.join("\n"))

@@ -438,7 +438,7 @@ impl<F: Files + Sync> Checker<F> {
 
 /// False if a map or a world cannot be read at all.
 fn reads(error: &LoadError) -> bool {
-    !error.faults().any(|fault: &Fault| fault.problem == Problem::File && fault.position.is_none())
+    !error.faults().any(|fault: &Fault| fault.kind == Problem::File && fault.position.is_none())
 }
 
 /// Keeps the first of equal findings in a file that several maps use, such as a tileset.

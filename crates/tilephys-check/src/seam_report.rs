@@ -84,8 +84,10 @@ fn message(map: &Subject<'_>, seam: &Seam) -> String {
             let how = if seam.culprit.value < seam.other.value { "higher" } else { "lower" };
             format!("the floor of {culprit} is {size} {how} than the floor of {other} beside it")
         }
-        (SeamKind::Gap, 0) => format!("a gap of {size} is between {culprit} and {other} beside it"),
-        (SeamKind::Gap, _) => format!("a gap of {size} is between {culprit} and {other} above or below it"),
+        (SeamKind::Gap, 0) => format!("there is a gap of {size} between {culprit} and {other} beside it"),
+        (SeamKind::Gap, _) => {
+            format!("there is a gap of {size} between {culprit} and {other} above or below it")
+        }
         (SeamKind::Sliver, _) => {
             format!("{culprit} and {other} end {size} apart, which leaves a ledge of this width")
         }

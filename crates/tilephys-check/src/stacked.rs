@@ -31,11 +31,11 @@ pub(crate) fn stacked(map: &Subject<'_>, check: &CheckInfo, out: &mut Findings) 
         let (Some(below), Some(above)) = (index(below), index(above)) else { continue };
         let path = |index: usize| &map.level.layers[index].path;
         let message = format!(
-            "the layer collides in {} in which layer {:?} collides otherwise, and bodies meet both",
+            "in {} this layer and layer {:?} collide with different shapes or materials, and bodies hit both",
             counted(count as usize, "cell"),
             path(below)
         );
-        let help = "delete the tile of one of the layers, or set the property \"tp_collision\" of one to off";
+        let help = "delete the tile from one of the layers, or set \"tp_collision\" to off on one of them";
         let pixel = px_from_point(IVec2::new(first.col, first.row) * grid.tile_size());
         let mut finding = map.finding(check, message).help(help).in_layer(path(above)).in_cell(first);
         if let Some(element) = map.locator.layer(above) {

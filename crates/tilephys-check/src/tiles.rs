@@ -25,7 +25,7 @@ pub(crate) struct TileUse {
 pub(crate) const SNAP: &str = "with View > Snapping > Snap to Pixels";
 
 /// A hint that files in JSON are not edited.
-pub(crate) const NO_FIX_IN_JSON: &str = "; a file in JSON has no automatic fix";
+pub(crate) const NO_FIX_IN_JSON: &str = "; JSON files have no automatic fix";
 
 impl<'a> Subject<'a> {
     /// The tiles that tile layers use, by gid.

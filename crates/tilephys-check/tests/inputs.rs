@@ -127,10 +127,10 @@ fn other_files_are_refused_with_what_to_give_instead() {
         ],
     );
     let rows = [
-        ("a.tsx", "a tileset is checked with the maps that use it"),
-        ("a.tsj", "a tileset is checked with the maps that use it"),
-        ("a.tx", "a template is checked with the maps that use it"),
-        ("notes.txt", "not a level; give a map"),
+        ("a.tsx", "tilesets are checked through the maps that use them"),
+        ("a.tsj", "tilesets are checked through the maps that use them"),
+        ("a.tx", "templates are checked through the maps that use them"),
+        ("notes.txt", "not a level; pass a map"),
         ("gone", "there is no such file or folder"),
         ("bad.tiled-project", "not a project that Tiled saved"),
     ];

@@ -78,9 +78,9 @@ fn doors_lead_to_objects_of_other_maps() {
         (target("cave.tmx", 8, TWO_WAY), None),
         (
             target("cave.tmx", 12, ""),
-            Some("the door leads to object 12 of \"cave.tmx\", which has no object 12"),
+            Some("the door leads to object 12 of \"cave.tmx\", which has no such object"),
         ),
-        (target("cavern.tmx", 8, ""), Some("the door leads to \"cavern.tmx\", which is not there")),
+        (target("cavern.tmx", 8, ""), Some("the door leads to \"cavern.tmx\", which does not exist")),
         (target("room.tmx", 8, TWO_WAY), Some("the door is two_way, and no door of \"room.tmx\" leads back")),
         (target("broken.tmx", 8, ""), Some("the door leads to \"broken.tmx\", which does not load: ")),
     ];
@@ -207,5 +207,5 @@ fn a_fault_of_a_shared_tileset_is_said_once() {
     let found = game.findings(&["b.tmx", "a.tmx"], "TP001");
     let [finding] = &found[..] else { panic!("{found:#?}") };
     assert_eq!((finding.file.as_path(), finding.map.as_path()), (Path::new("rock.tsx"), Path::new("b.tmx")));
-    assert_eq!(finding.message, "the image of the tileset is not there: \"gone.png\"");
+    assert_eq!(finding.message, "the image of the tileset does not exist: \"gone.png\"");
 }

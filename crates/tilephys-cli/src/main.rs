@@ -33,7 +33,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Check(check::Args),
+    Check(check::args::Args),
     Play(play::Args),
     Render(render::args::Args),
     Run(run::Args),

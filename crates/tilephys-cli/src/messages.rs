@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use tilephys::check::ground_remedy;
-use tilephys::tiled::{self, LoadError, Place, Position, Warning, WarningKind};
+use tilephys::tiled::{self, Diagnostic, LoadError, Place, Position, Warning, WarningKind};
 
 /// Error that ends the command.
 pub(crate) enum Failure {
@@ -40,9 +40,8 @@ pub(crate) fn warn(level: &tiled::Level, most: usize) {
     let warnings = &level.warnings;
     let remedy = ground_remedy(level);
     let one = |warning: &Warning| {
-        let Warning { file, position, place, message, snippet, .. } = warning;
-        let (at, snippet) = (Some(*position), snippet.as_ref());
-        let note = Note::split(Level::WARNING, message, Note { at, place, snippet, ..Note::at(file) });
+        let summary = warning.summary();
+        let note = Note::of(Level::WARNING, warning, &summary);
         let lacks_ground = matches!(warning.kind, WarningKind::NothingCollides | WarningKind::LittleCollides);
         let lines = remedy.as_ref().filter(|_| lacks_ground);
         let help = lines.map(|lines| format!("{}\n{lines}", note.help.unwrap_or_default()));
@@ -56,23 +55,11 @@ pub(crate) fn warn(level: &tiled::Level, most: usize) {
 /// Number of warnings after the first `most`, by kind; `None` if there are none.
 pub(crate) fn left_out(warnings: &[Warning], most: usize) -> Option<String> {
     let more = warnings.get(most..).filter(|more| !more.is_empty())?;
-    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
-    more.iter().for_each(|warning| *kinds.entry(words(&format!("{:?}", warning.kind))).or_default() += 1);
-    let kinds: Vec<String> = kinds.iter().map(|(kind, n)| format!("{n} of the kind {kind:?}")).collect();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    more.iter().for_each(|warning| *kinds.entry(warning.kind.title()).or_default() += 1);
+    let kinds: Vec<String> = kinds.iter().map(|(title, n)| format!("{title} ({n})")).collect();
     let (n, plural) = (more.len(), if more.len() == 1 { "" } else { "s" });
-    Some(format!("{n} more warning{plural}: {}; --warnings all prints all", kinds.join(", ")))
-}
-
-/// Words of a CamelCase name: `SettingType` is `setting type`.
-fn words(name: &str) -> String {
-    let mut words = String::new();
-    for c in name.chars() {
-        if c.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(c.to_lowercase());
-    }
-    words
+    Some(format!("{n} more warning{plural}: {}; show them with --warnings all", kinds.join(", ")))
 }
 
 /// Prints a note in one line, about something that was done unasked.
@@ -87,14 +74,10 @@ pub(crate) fn warning(text: &str) {
 
 /// All faults of a level, separated by empty lines.
 fn faults(error: &LoadError) -> String {
-    let one = |fault: &tiled::Fault| {
-        let tiled::Fault { file, position, place, message, snippet, .. } = fault;
-        let note = Note { at: *position, place, snippet: snippet.as_ref(), ..Note::at(file) };
-        Note::split(Level::ERROR, message, note).rendered()
-    };
+    let one = |fault: &tiled::Fault| Note::of(Level::ERROR, fault, &fault.summary()).rendered();
     let mut text = error.faults().map(one).collect::<Vec<_>>().join("\n");
     if error.faults().count() == LoadError::MOST {
-        text += &format!("\nnote: these are the first {} faults; there may be more\n", LoadError::MOST);
+        text += &format!("\nnote: only the first {} errors are shown\n", LoadError::MOST);
     }
     text
 }
@@ -132,10 +115,17 @@ impl<'a> Note<'a> {
         Note { level, id, file, at: None, place, message: "", help: None, snippet: None, more }
     }
 
-    /// Sets a message with its remedy after the last semicolon.
-    fn split(level: Level<'static>, message: &'a str, note: Note<'a>) -> Self {
-        let (message, help) = tiled::split_remedy(message);
-        Note { level, message, help, ..note }
+    /// The note of a diagnostic with its [`summary`](Diagnostic::summary).
+    fn of<Kind>(level: Level<'static>, found: &'a Diagnostic<Kind>, summary: &'a str) -> Self {
+        Note {
+            level,
+            at: found.position,
+            place: &found.place,
+            message: summary,
+            help: found.help.as_deref(),
+            snippet: found.snippet.as_ref(),
+            ..Note::at(&found.file)
+        }
     }
 
     pub(crate) fn rendered(&self) -> String {

@@ -26,10 +26,10 @@ impl Target {
             return Err(format!("{}: is write-protected; name another file, or allow it", path.display()));
         }
         if there.as_ref().is_some_and(|there| !there.is_file()) {
-            return Err(format!("{}: is no ordinary file; name another", path.display()));
+            return Err(format!("{}: is not a regular file; name another", path.display()));
         }
         if there.is_none() && fs::symlink_metadata(path).is_ok() {
-            return Err(format!("{}: is a link to no file; name another, or remove it", path.display()));
+            return Err(format!("{}: is a broken link; name another, or remove it", path.display()));
         }
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let target = Target { path: path.to_owned(), place };

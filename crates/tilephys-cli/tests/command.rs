@@ -265,13 +265,13 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
     let air = level().replace("solid", "none");
     let ran = Ran::of(&scratch("air", &[("air.tmx", &air)]), "run air.tmx");
     assert_eq!(ran.status, 0);
-    let warning = r#"warning: nothing collides
+    let warning = r#"warning: nothing in this map collides
  --> air.tmx:1:1
   |
 1 | <map version="1.10" orientation="orthogonal" width="4" height="4" tilewidth="16" tileheight="16">
   | ^^^^
   |
-  = help: in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "collision" with "none" if that is meant
+  = help: in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or to "none" on the map if this is intended
 "#;
     assert_eq!(ran.stderr, warning);
 }
@@ -303,8 +303,8 @@ fn a_spawn_in_rock_is_warned_of_and_fails_the_checks() {
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
         assert_eq!(["overlapping", "escaped", "stuck"].map(|k| report[k].clone()), checks, "{map}");
         let warning = format!(
-            "{map}: at the \"TpSpawn\" a character of 8 × 11 px is inside something solid, and begins with a push \
-             out of it; move the object to a free place"
+            "{map}: at the \"TpSpawn\" a character of 8 × 11 px starts inside something solid and is pushed \
+             out; move the object to a free place"
         );
         assert_eq!(report["warnings"], serde_json::json!([warning]));
         let text = Ran::of(&dir, &format!("run {map} --projectiles 0 --steps 5")).stdout;
@@ -361,8 +361,8 @@ loaded in # time
 Bodies      40 projectiles of 4 × 4 px, 10 characters of 8 × 11 px
 Steps       1,200 at 60 Hz: 20.0 s of play; seed 7
 Driver      ECS on 1 thread
-Time # time; # × real time; # ns a body and step
-Tile hits   22,519; 22.5 a body and second of play
+Time # time; # × real time; # ns per body and step
+Tile hits   22,519; 22.5 per body and second of play
 Memory      41.5 KiB for the grid (33.0 KiB read while nothing is hit; 1 chunk)
             6.41 KiB for the bodies, and 3.86 KiB for their components
 

@@ -140,7 +140,7 @@ fn explain_tells_every_step_and_hit() {
           hit: fraction 0.5, normal (0, -1): up face of cell [10, 10] `#`; body at (152, 152), remaining (8, 0)
           | A body of 8 x 8 px at 144, 144 px, with a velocity of 0, 0 px/s, moves by 16, 16 px.
           | 1. The motion: from 144, 144 by 16, 16 px.
-          |    - upper side of tile 0 at column 10, row 10 (a floor): hit at 0.5 of the move, at 152, 152 px; the body walks on it, 8, 0 px are left.
+          |    - upper side of tile 0 at column 10, row 10 (a floor): hit at 0.5 of the move, at 152, 152 px; the body walks on it, 8, 0 px remain.
           |    - left side of tile 0 at column 10, row 10: not hit, reached at the same moment, in a corner: falling lands, rising keeps rising.
           |    - 2 more faces near it: covered, or the motion does not lead to them.
           | 2. The rest of it: from 152, 152 by 8, 0 px, nothing is in the way.

@@ -1,14 +1,7 @@
-//! Columns of bodies as slices, whole or in part, as storage for the engine to load and store.
+//! Columns of bodies as slices, whole or in part.
 
 use crate::components::{Collider, Position, Velocity};
-use crate::fork::fork;
-use crate::load::load_rows;
-use crate::store::store_rows;
-use pulp::{Arch, NullaryFnOnce};
-use tilephys_core::{
-    BodyState,
-    driver::{BodyRows as _, BodySlices, Executor, Rows},
-};
+use tilephys_core::{BodyState, driver::Rows};
 
 /// Components of bodies: slices of one length.
 pub struct BodyRows<'a> {
@@ -33,61 +26,4 @@ impl Rows for BodyRows<'_> {
             BodyRows { position: positions, velocity: velocities, collider: colliders, state: states },
         )
     }
-}
-
-impl tilephys_core::driver::BodyRows for BodyRows<'_> {
-    fn count(&self) -> usize {
-        self.position.len()
-    }
-
-    fn load(&mut self, bodies: &mut BodySlices) {
-        Arch::new().dispatch(Load { rows: self, bodies });
-    }
-
-    fn store(&mut self, bodies: &mut BodySlices) {
-        Arch::new().dispatch(Store { rows: self, bodies });
-    }
-}
-
-/// Copy to the engine in the form that is compiled for each instruction set.
-struct Load<'a, 'b, 'c> {
-    rows: &'a mut BodyRows<'b>,
-    bodies: &'a mut BodySlices<'c>,
-}
-
-impl NullaryFnOnce for Load<'_, '_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        load_rows(self.rows, self.bodies);
-    }
-}
-
-/// Copy from the engine in the form that is compiled for each instruction set.
-struct Store<'a, 'b, 'c> {
-    rows: &'a mut BodyRows<'b>,
-    bodies: &'a mut BodySlices<'c>,
-}
-
-impl NullaryFnOnce for Store<'_, '_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        store_rows(self.rows, self.bodies);
-    }
-}
-
-/// Copies all rows to as many bodies, on the threads of the executor. A body whose box the game has moved begins anew
-/// there, and one with an unsound number loses its profile, so that the step skips and reports it.
-pub fn load(executor: &impl Executor, rows: BodyRows<'_>, bodies: BodySlices<'_>) {
-    let len = rows.count();
-    fork(executor, len, (rows, bodies), &|_, (mut rows, mut bodies)| rows.load(&mut bodies));
-}
-
-/// Copies all bodies to as many rows, on the threads of the executor.
-pub fn store(executor: &impl Executor, rows: BodyRows<'_>, bodies: BodySlices<'_>) {
-    let len = rows.count();
-    fork(executor, len, (rows, bodies), &|_, (mut rows, mut bodies)| rows.store(&mut bodies));
 }

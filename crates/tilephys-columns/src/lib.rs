@@ -15,6 +15,7 @@
 mod bits;
 mod body_rows;
 mod components;
+mod copy;
 mod fork;
 mod load;
 mod movers;
@@ -26,11 +27,12 @@ mod store;
 mod trigger;
 
 pub use bits::Bits;
-pub use body_rows::{BodyRows, load, store};
+pub use body_rows::BodyRows;
 pub use components::{
     Category, Collider, Filter, Gravity, Limits, Position, PreviousPosition, ReportTiles, Reports, Sensor,
     Solid, Up, UseCollisionHooks, Velocity, is_exact,
 };
+pub use copy::{load, store};
 pub use fork::{BLOCK, Blocks, First, SMALLEST, fork};
 pub use load::{box_fault, keep_previous, load_velocities};
 pub use movers::{DriveMovers, MoveTo, MoverEntry, MoverPath, MoverRow, Movers};

@@ -64,8 +64,8 @@ impl<W: Write> Animation<W> {
         }
         if pixels > MAX_PIXELS {
             return Err(DrawError::Limit(format!(
-                "each frame would be {width} × {height} px, and {MAX_PIXELS} in all are the most; choose a smaller size, \
-                 region or scale"
+                "each frame would be {width} × {height} px, and the limit is {MAX_PIXELS} in total; choose \
+                 a smaller size, region or scale"
             )));
         }
         let mut encoder = png::Encoder::new(out, width, height);

@@ -15,7 +15,7 @@ pub(crate) fn decode(bytes: &[u8], most: u64) -> Result<Pixels, String> {
         [0x89, b'P', b'N', b'G', ..] => png(bytes, most),
         [0xFF, 0xD8, ..] => jpeg(bytes, most),
         [b'G', b'I', b'F', b'8', ..] => gif(bytes, most),
-        _ => Err("the image is no PNG, JPEG or GIF, the formats that are drawn; convert it".to_owned()),
+        _ => Err("the image is not a PNG, JPEG or GIF; convert it to one of these formats".to_owned()),
     }
 }
 
@@ -31,7 +31,7 @@ fn check_size([width, height]: [u32; 2], most: u64) -> Result<(), String> {
     if u64::from(width) * u64::from(height) <= most {
         return Ok(());
     }
-    Err(format!("the image has {width} × {height} px, and {MAX_PIXELS} in all images are the most"))
+    Err(format!("the image has {width} × {height} px, and the limit of all images together is {MAX_PIXELS}"))
 }
 
 fn png(bytes: &[u8], most: u64) -> Result<Pixels, String> {
@@ -51,7 +51,7 @@ fn png(bytes: &[u8], most: u64) -> Result<Pixels, String> {
     let pixels = match frame.color_type {
         png::ColorType::GrayscaleAlpha => data.as_chunks().0.iter().map(|&[v, a]| [v, v, v, a]).collect(),
         png::ColorType::Rgba => data.as_chunks().0.to_vec(),
-        other => return Err(format!("a PNG of colour type {other:?} is not read")),
+        other => return Err(format!("PNG images of colour type {other:?} are not supported")),
     };
     Ok(Pixels { width, height, data: pixels })
 }
@@ -71,7 +71,7 @@ fn jpeg(bytes: &[u8], most: u64) -> Result<Pixels, String> {
     let pixels: Vec<[u8; 4]> = match data.len().checked_div(width * height) {
         Some(3) => data.as_chunks().0.iter().map(|&[r, g, b]| [r, g, b, 255]).collect(),
         Some(1) => data.iter().map(|&v| [v, v, v, 255]).collect(),
-        _ => return Err("a JPEG of these colours is not read; convert it".to_owned()),
+        _ => return Err("JPEG images with these colours are not supported; convert it".to_owned()),
     };
     Ok(Pixels { width: size[0], height: size[1], data: pixels })
 }

@@ -65,7 +65,8 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
     }
     if definitions.elements > MAX_ELEMENTS {
         let message = format!(
-            "the SVG would have {} elements, and {MAX_ELEMENTS} are the most; choose a smaller region, or PNG",
+            "the SVG would have {} elements, and the limit is {MAX_ELEMENTS}; choose a smaller region, or \
+             PNG",
             definitions.elements
         );
         return Err(DrawError::Limit(message));

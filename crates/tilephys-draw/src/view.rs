@@ -55,7 +55,7 @@ impl View {
         let region = self.region.unwrap_or(bounds);
         let scale = f64::from(self.scale);
         if !(scale.is_finite() && scale > 0.0) {
-            return Err(DrawError::Limit(format!("a scale of {scale} is none; give one above 0")));
+            return Err(DrawError::Limit(format!("a scale of {scale} is invalid; use a scale above 0")));
         }
         if region.is_empty() || !(region.min + region.size).is_finite() || !region.min.is_finite() {
             let Rect { min, size } = region;
@@ -71,8 +71,8 @@ impl View {
         let (width, height) = (side(region.size.x), side(region.size.y));
         if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
             return Err(DrawError::Limit(format!(
-                "the picture would be {width} × {height} px, and {MAX_SIDE} to a side and {MAX_PIXELS} in all are \
-                 the most; choose a smaller region or scale"
+                "the picture would be {width} × {height} px, and the limits are {MAX_SIDE} per side and \
+                 {MAX_PIXELS} in total; choose a smaller region or scale"
             )));
         }
         let fine = (1.0 / scale - 1e-4).ceil();

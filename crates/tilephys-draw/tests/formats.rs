@@ -69,7 +69,8 @@ fn images_within_a_map_are_drawn() {
     };
     assert_eq!(with(&data).pixels().data, PIXELS);
     assert_eq!(with(&data).warnings(), [""; 0]);
-    let none = "an image has neither a file nor data; choose it again in Tiled; its tiles are drawn as magenta and black checkers";
+    let none = "an image has neither a file nor data; select it again in Tiled, so its tiles are drawn as \
+                magenta and black checkers";
     assert_eq!(with("?").warnings(), [none]);
 }
 
@@ -83,7 +84,7 @@ fn damaged_and_huge_images_are_warnings() {
     };
     let huge = sized([255; 2]);
     assert!(
-        huge.contains("the image has 65535 × 65535 px, and 134217728 in all images are the most"),
+        huge.contains("the image has 65535 × 65535 px, and the limit of all images together is 134217728"),
         "{huge}"
     );
     assert!(sized([0; 2]).contains("the image has no pixels"));

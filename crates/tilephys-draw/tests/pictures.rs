@@ -115,13 +115,13 @@ fn limits_are_errors_with_a_remedy() {
         assert!(matches!(error, DrawError::Limit(_)));
         error.to_string()
     };
-    assert_eq!(message(View::default().at_scale(0.0)), "a scale of 0 is none; give one above 0");
-    assert_eq!(message(View::default().at_scale(f32::NAN)), "a scale of NaN is none; give one above 0");
+    assert_eq!(message(View::default().at_scale(0.0)), "a scale of 0 is invalid; use a scale above 0");
+    assert_eq!(message(View::default().at_scale(f32::NAN)), "a scale of NaN is invalid; use a scale above 0");
     assert_eq!(message(region(1.0, 2.0, 0.0, 5.0)), "the region at 1, 2 of 0 × 5 px is empty");
     assert_eq!(message(region(0.0, 0.0, f32::INFINITY, 5.0)), "the region at 0, 0 of inf × 5 px is empty");
     assert_eq!(
         message(View::default().at_scale(20.0)),
-        "the picture would be 81920 × 81920 px, and 262144 to a side and 4294967296 in all are the most; \
+        "the picture would be 81920 × 81920 px, and the limit is 262144 to a side and 4294967296 in total; \
          choose a smaller region or scale"
     );
     assert_eq!(picture.size(&View::default().at_scale(0.3)).expect("small"), UVec2::splat(1229));
@@ -139,7 +139,7 @@ fn missing_images_are_checkers_with_one_warning() {
         (Folder::new(&text), "the image cannot be read: no such file"),
         (
             Folder::new(&text).with("set.png", b"BM....".to_vec()),
-            "the image is no PNG, JPEG or GIF, the formats that are drawn; convert it",
+            "the image is not a PNG, JPEG or GIF; convert it to one of these formats",
         ),
     ] {
         let pixels = folder.pixels();
@@ -148,7 +148,7 @@ fn missing_images_are_checkers_with_one_warning() {
         assert_eq!([at(1, 1), at(2, 1), at(2, 2), at(10, 1)], [magenta, black, magenta, black]);
         assert_eq!(
             folder.warnings(),
-            [format!("set.png: {why}; its tiles are drawn as magenta and black checkers")]
+            [format!("set.png: {why}, so its tiles are drawn as magenta and black checkers")]
         );
     }
     let damaged = Folder::new(&text).with("set.png", b"\x89PNG\r\n\x1a\nwhat".to_vec()).warnings();

@@ -238,8 +238,8 @@ fn images_are_named_once_and_unknown_ones_are_placeholders() {
     assert_eq!(
         warnings,
         [
-            "lost.png: the size of the image is not known; it is drawn as a placeholder",
-            "tile 1 of tileset \"many\" has no image; it is drawn as a placeholder",
+            "lost.png: the size of the image is not known, so it is drawn as a placeholder",
+            "tile 1 of tileset \"many\" has no image, so it is drawn as a placeholder",
         ]
     );
 }

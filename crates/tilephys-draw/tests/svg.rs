@@ -159,7 +159,7 @@ fn too_many_elements_are_an_error_before_anything_is_written() {
     let error = picture.write_svg(&View::default(), &mut out).expect_err("too many");
     assert!(matches!(error, DrawError::Limit(_)) && out.is_empty());
     let expected =
-        "the SVG would have 1200000 elements, and 1048576 are the most; choose a smaller region, or PNG";
+        "the SVG would have 1200000 elements, and the limit is 1048576; choose a smaller region, or PNG";
     assert_eq!(error.to_string(), expected);
 }
 

@@ -66,7 +66,8 @@ fn columns_beyond_the_image_are_missing() {
     let content = set("2x1", r#"columns="4""#, "") + &layer("2x1", "", "2,3");
     let folder = Folder::new(&map("2x1", "2x1", &content)).image("set.png", "abcd/efgh");
     assert!(folder.drawn().starts_with("cd"));
-    let expected = "set.png: tile 2 of tileset \"set\" is beyond the image, which has 4 × 2 px; it is drawn as magenta and black checkers";
+    let expected = "set.png: tile 2 of tileset \"set\" is outside the image, which has 4 × 2 px, so it is \
+                    drawn as magenta and black checkers";
     assert_eq!(folder.warnings(), [expected]);
 }
 

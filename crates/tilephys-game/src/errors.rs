@@ -19,7 +19,7 @@ impl std::error::Error for RecordingError {}
 impl RecordingError {
     /// The error of other files.
     pub(crate) fn unknown() -> Self {
-        RecordingError("the file is no recording of this version; record it again".to_owned())
+        RecordingError("the file is not a recording of this version; record it again".to_owned())
     }
 
     /// The error of a part.
@@ -49,11 +49,11 @@ impl fmt::Display for ReplayError {
         match self {
             ReplayError::Input(tick) => write!(f, "tick {tick}: the recording is damaged"),
             ReplayError::Divergence(divergence) => {
-                write!(f, "the game is not the recorded one: {divergence}")
+                write!(f, "the game differs from the recording: {divergence}")
             }
             ReplayError::Elsewhere { expected, found } => {
                 let found = found.map_or("nowhere".to_owned(), |found| format!("at {found}"));
-                write!(f, "the way ends {found} and not at {expected}: check the level again")
+                write!(f, "the way ends {found} instead of at {expected}: check the level again")
             }
         }
     }

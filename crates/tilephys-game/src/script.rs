@@ -114,13 +114,12 @@ impl Script {
             let ticks = number.parse().ok().filter(|ticks| (1..=MAX_TICKS).contains(ticks));
             let ticks = ticks.ok_or_else(|| {
                 fault(format!(
-                    "{number:?} is no number of ticks from 1 to {MAX_TICKS}; a line is `12 right jump`"
+                    "{number:?} is not a number of ticks from 1 to {MAX_TICKS}; a line is `12 right jump`"
                 ))
             })?;
             let mut keys = Keys::default();
             for word in words {
-                let unknown =
-                    || fault(format!("no key is called {word:?}; keys are {}", Keys::NAMES.join(", ")));
+                let unknown = || fault(format!("unknown key {word:?}; keys are {}", Keys::NAMES.join(", ")));
                 *keys.key(word).ok_or_else(unknown)? = true;
             }
             lines.push((ticks, keys));

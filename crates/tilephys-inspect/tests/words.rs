@@ -47,7 +47,8 @@ fn texts_name_what_is_met_and_why_the_rest_is_not() {
             &config,
             &[
                 "It stands on a floor.",
-                "upper side of tile 0 at column 0, row 10 (a floor): hit at 0 of the move, at 8, 149 px; the body walks on it, 60, 0 px are left.",
+                "upper side of tile 0 at column 0, row 10 (a floor): hit at 0 of the move, at 8, 149 px; \
+                 the body walks on it, 60, 0 px remain.",
                 "left side of tile 3 at column 1, row 9: not hit, its category 0x4 is not in the body's mask 0x1",
                 "slope of 45° of tile 2 at column 4, row 9 (a floor): hit at 0.8 of the move",
                 "It stands on tile 2 at column 4, row 9, a slope of 45°.",
@@ -93,7 +94,7 @@ fn texts_name_what_is_met_and_why_the_rest_is_not() {
                 "upper side of tile 0 at column 3, row 10: not hit, something else was hit before",
             ],
         ),
-        ([120.0, 100.0], [0.0, 60.0], &bounces, &["the body bounces, 0, -11 px are left."]),
+        ([120.0, 100.0], [0.0, 60.0], &bounces, &["the body bounces, 0, -11 px remain."]),
         (
             [110.0, 149.0],
             [-30.0, 0.0],
@@ -108,9 +109,8 @@ fn texts_name_what_is_met_and_why_the_rest_is_not() {
             [110.0, 149.0],
             [-30.0, 0.0],
             &config,
-            &[
-                "right side of tile 0 at column 5, row 9 (a wall): hit at 0.4667 of the move, at 96, 149 px; 0, 0 px are left along it.",
-            ],
+            &["right side of tile 0 at column 5, row 9 (a wall): hit at 0.4667 of the move, at 96, 149 \
+                 px; 0, 0 px remain along it."],
         ),
         ([110.0, 149.0], [f32::NAN, 0.0], &config, &["no finite number: nothing is done."]),
     ];

@@ -61,7 +61,8 @@ impl fmt::Display for LevelError {
             LevelError::Saved(error) => write!(f, "the saved game cannot be loaded: {error}"),
             LevelError::OtherMap { saved, map } => write!(
                 f,
-                "the saved game is of the map {saved:?} and cannot be loaded into {map:?}: load the level {saved:?} first"
+                "the saved game belongs to the map {saved:?} and cannot be loaded into {map:?}: load the \
+                 level {saved:?} first"
             ),
             LevelError::Update(error) => error.fmt(f),
         }

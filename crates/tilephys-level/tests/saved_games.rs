@@ -188,7 +188,8 @@ fn a_saved_game_that_cannot_be_right_is_refused() {
     let mut elsewhere = Run::of(load_from(&read, "b.tmx").unwrap(), "Lives");
     assert_eq!(
         refusal(&mut elsewhere, &saved),
-        "the saved game is of the map \"a.tmx\" and cannot be loaded into \"b.tmx\": load the level \"a.tmx\" first"
+        "the saved game belongs to the map \"a.tmx\" and cannot be loaded into \"b.tmx\": load the level \
+         \"a.tmx\" first"
     );
 }
 

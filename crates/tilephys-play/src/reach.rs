@@ -178,11 +178,11 @@ impl Reach {
     /// The question about the present level and hero.
     fn question(&mut self, session: &Session) -> Option<Question> {
         let fault = match session.feel() {
-            _ if session.scene.is_some() => "a scene is no map: open a map to see what the hero can reach",
+            _ if session.scene.is_some() => "a scene is not a map: open a map to see what the hero can reach",
             _ if session.game.level.spawn().is_none() => {
                 "the map has no TpSpawn: reach is worked out from where a level starts, so insert one in Tiled"
             }
-            None => "there is no hero: a double click puts one",
+            None => "there is no hero: double-click to place one",
             Some(feel) => {
                 self.fault = None;
                 let size = session.game.hero_size();

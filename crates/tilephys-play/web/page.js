@@ -15,7 +15,7 @@ function say(line, is_fault = false) {
 
 // Errors of the program end it. Without a line the page would only stand still.
 addEventListener("error", event => {
-    if (event.error instanceof WebAssembly.RuntimeError) say("The program has stopped by an error of its own. Reload the page to go on.", true);
+    if (event.error instanceof WebAssembly.RuntimeError) say("The program stopped because of an internal error. Reload the page to continue.", true);
 });
 
 // Gives files to the program, as if they were dropped onto the canvas.
@@ -23,7 +23,7 @@ function hand_over(files) {
     if (waiting) {
         waiting.push(...files);
         const names = files.length === 1 ? files[0].name : `${files.length} files`;
-        say(`${names}: taken, and opened as soon as the program is here`);
+        say(`${names}: received, and opened as soon as the program has loaded`);
         return;
     }
     const dropped = new DataTransfer();
@@ -63,7 +63,7 @@ addEventListener("drop", async event => {
     const text = event.dataTransfer.getData("text/plain");
     if (!entries.length) {
         event.stopPropagation();
-        say(text ? "That is text. Drop files: a .tmx map with its tilesets and images." : "Nothing there is a file. Drop a .tmx map.", true);
+        say(text ? "That is text. Drop files: a .tmx map with its tilesets and images." : "No file was dropped. Drop a .tmx map.", true);
         setTimeout(() => { status_line.hidden = !waiting; }, 6000);
         return;
     }
@@ -84,10 +84,10 @@ document.getElementById("choose").addEventListener("click", () => chooser.click(
 
 // What the browser lacks, in one line.
 function missing() {
-    if (location.protocol === "file:") return "Browsers load no programs from files. Serve this folder, for example by: python3 -m http.server";
+    if (location.protocol === "file:") return "Browsers do not load programs from files. Serve this folder, for example with: python3 -m http.server";
     // A module with one instruction on vectors.
     const vectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
-    if (typeof WebAssembly !== "object" || !WebAssembly.validate(vectors)) return "This browser is too old: it has no WebAssembly with vectors (SIMD).";
+    if (typeof WebAssembly !== "object" || !WebAssembly.validate(vectors)) return "This browser is too old: it does not support WebAssembly with vectors (SIMD).";
     const probe = document.createElement("canvas");
     if (!probe.getContext("webgl2") && !probe.getContext("webgl")) return "This browser has no WebGL. Turn hardware acceleration on, or use another browser.";
     return null;
@@ -182,6 +182,6 @@ function control(id, role) {
         const { default: start } = await import("./tilephys-play.js");
         await start({ module_or_path: program(PROGRAM_BYTES) });
     } catch (error) {
-        say(`The program does not start: ${error.message ?? error}`, true);
+        say(`The program failed to start: ${error.message ?? error}`, true);
     }
 })();

@@ -113,7 +113,8 @@ fn checked_plan(plan: Spanned<String>) -> Result<String, Fault> {
     match wrong {
         Some(letter) => {
             let letters: Vec<String> = plan::LETTERS.iter().map(|letter| format!("`{letter}`")).collect();
-            let message = format!("`{letter}` is no letter of a plan; these are: {}", letters.join(", "));
+            let message =
+                format!("`{letter}` is not a letter of a plan; its letters are: {}", letters.join(", "));
             Err((plan.span().start, message))
         }
         None => Ok(plan.into_inner()),
@@ -143,7 +144,7 @@ fn check(key: &str, number: f32, min: f32, max: f32) -> Result<(), String> {
 
 fn check_crowd(crowd: &Crowd) -> Result<(), String> {
     if crowd.number > MAX_BODIES {
-        return Err(format!("`number` is at most {MAX_BODIES}, not {}", crowd.number));
+        return Err(format!("`number` can be at most {MAX_BODIES}, not {}", crowd.number));
     }
     let [slow, fast] = crowd.speed;
     check("speed", slow, 0.0, fast)?;
@@ -156,7 +157,7 @@ fn check_crowd(crowd: &Crowd) -> Result<(), String> {
     let [light, heavy] = crowd.masses;
     if light == 0 || heavy < light || heavy > 1_000 {
         return Err(format!(
-            "`masses` are two whole numbers from 1 to 1000, the lesser first, not [{light}, {heavy}]"
+            "`masses` are two whole numbers from 1 to 1000, the smaller first, not [{light}, {heavy}]"
         ));
     }
     if let Some([x, y]) = crowd.direction {
@@ -185,7 +186,7 @@ fn check_slider(slider: &Slider, allowed: &[Quantity]) -> Result<(), String> {
     if !allowed.contains(&slider.sets) {
         let words: Vec<String> = allowed.iter().map(word).collect();
         return Err(format!(
-            "a slider of this scene sets one of {}, not {}",
+            "a slider of this scene can set {}, not {}",
             words.join(", "),
             word(&slider.sets)
         ));

@@ -64,7 +64,12 @@ fn faults_have_a_line_and_say_what_is_allowed() {
             "",
             "box.toml:1: a scene has exactly one of the keys `map`, `plan` and `diagram`",
         ),
-        ("#.P", "#.X", "box.toml:3: `X` is no letter of a plan; these are: `#`, `.`, `/`, `\\`, `=`, `P`"),
+        (
+            "#.P",
+            "#.X",
+            "box.toml:3: `X` is not a letter of a plan; its letters are: `#`, `.`, `/`, `\\`, \
+                        `=`, `P`",
+        ),
         ("0, 48, 16]", "0, 48, 0]", "box.toml:4: `view` is left, top, width and height in px"),
         (
             "\"crates\"",
@@ -76,7 +81,7 @@ fn faults_have_a_line_and_say_what_is_allowed() {
             "number = 3\nmass = 1",
             "box.toml:9: unknown key `mass`, expected one of `kind`, `number`",
         ),
-        ("number = 3", "number = 3000000", "box.toml:6: `number` is at most 1000000, not 3000000"),
+        ("number = 3", "number = 3000000", "box.toml:6: `number` can be at most 1000000, not 3000000"),
         ("number = 3", "number = 3\nbounce = 2", "box.toml:6: `bounce` is a number from 0 to 1, not 2"),
         ("number = 3", "number = 3\nspeed = [9, 5]", "box.toml:6: `speed` is a number from 0 to 5, not 9"),
         (

@@ -74,7 +74,7 @@ pub use conventions::glob::matches as matches_pattern;
 pub use conventions::{
     AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Rank, Subject,
 };
-pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind, split_remedy};
+pub use error::{Diagnostic, Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
 pub use level::Level;
 pub use level::changes::{LevelChanges, ObjectChanges};
 pub use level::info::{LayerInfo, LayerKind, TileInfo, TileRef, TilesetInfo};

@@ -116,9 +116,8 @@ fn an_alias_of_another_type_is_a_warning() {
     let warnings: Vec<_> = of_type.map(ToString::to_string).collect();
     assert_eq!(
         warnings,
-        [
-            "a.tmx:3:26: tile 0 of tileset \"rock\": property \"solid\" is no bool, so it does not set how to collide; give it the type bool, or another name"
-        ]
+        ["a.tmx:3:26: tile 0 of tileset \"rock\": property \"solid\" is not of type bool, so it has no \
+             effect on collision; change its type, or rename it"]
     );
 }
 
@@ -151,11 +150,14 @@ fn unknown_values_are_reported_with_a_proposal() {
     };
     assert_eq!(
         of_tile("sloid"),
-        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"sloid\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"sloid\" and has no effect on \
+         collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
     );
     assert_eq!(
         of_tile("lava"),
-        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; leave it if another program reads it"
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\" and has no effect on \
+         collision: expected none, solid, one_way, hazard, ladder, water or trigger; ignore this if another \
+         program uses it"
     );
     let of_layer = format!(
         "<group name=\"caves\">\n<layer name=\"ground\" width=\"1\" height=\"1\">{}<data encoding=\"csv\">0</data></layer></group>",
@@ -223,7 +225,9 @@ fn a_collection_of_images_takes_the_size_of_each() {
     assert_eq!(refused(&collection(r#"<image source="a.png" width="16" height="16"/>"#)), "it loads");
     assert_eq!(
         refused(&collection(r#"<image source="a.png"/>"#)),
-        "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides by property \"collision\" of tile 2 of tileset \"things\" (a.tmx:2:119), but its image has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
+        "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides \
+         because of property \"collision\" of tile 2 of tileset \"things\" (a.tmx:2:119), but the size of \
+         its image is unknown; put the image back and save the tileset again in Tiled"
     );
     // Ids have gaps in a collection: tile 3 is missing, tile 7 exists.
     let with = |gid: u32| {
@@ -237,7 +241,8 @@ fn a_collection_of_images_takes_the_size_of_each() {
     assert_eq!(with(8), "it loads");
     assert_eq!(
         with(4),
-        "a.tmx:3:65: layer \"ground\", column 0, row 0: the cell shows tile 3 of tileset \"things\", which has no tile 3, so it is empty; draw the cell again, or put the tile back"
+        "a.tmx:3:65: layer \"ground\", column 0, row 0: the cell shows tile 3 of tileset \"things\", which \
+         has no such tile, so it is empty; redraw the cell, or put the tile back"
     );
 }
 
@@ -261,6 +266,8 @@ fn an_external_tileset_is_the_same_and_errors_name_its_file() {
     let crossing = r#"<tile id="2"><objectgroup><object id="1"><polygon points="0,0 9,9 9,0 5,9"/></object></objectgroup></tile>"#;
     assert_eq!(
         both(crossing).unwrap_err().to_string(),
-        "tiles/rock.tsx:2:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; draw it again without crossings"
+        "tiles/rock.tsx:2:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the \
+         edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; \
+         redraw it without crossings"
     );
 }

@@ -146,7 +146,7 @@ fn why_names_the_row_that_won() {
     let why = level.why(kind).unwrap();
     assert_eq!(
         why.to_string(),
-        "the convention \"tile layer walls: solid\", met by layer \"Walls\" (a.tmx:3:11)"
+        "the convention \"tile layer walls: solid\", matched by layer \"Walls\" (a.tmx:3:11)"
     );
     assert_eq!(why.convention.as_ref().unwrap().meaning, Meaning::Solid);
     assert_eq!(applied(&level), ["layer \"Walls\" (1 tile): solid, by the row \"tile layer walls\""]);
@@ -181,7 +181,7 @@ fn tiles_and_objects_win_over_their_layers() {
     assert_eq!(level.grid.off_grid_shapes().count(), 1);
     assert_eq!(level.regions[0].object(), Some(1));
     let why = level.why_object(1).unwrap().to_string();
-    assert_eq!(why, "the convention \"object name spikes: hazard\", met by object 1 (a.tmx:2:27)");
+    assert_eq!(why, "the convention \"object name spikes: hazard\", matched by object 1 (a.tmx:2:27)");
 }
 
 #[test]
@@ -192,9 +192,9 @@ fn tiles_without_shapes_stay_empty_beside_solid_ones() {
     let level = common(&map);
     assert_eq!(cells(&level), [(0, 0, 0, 1)], "{:?}", level.warnings);
     assert_eq!(applied(&level), [""; 0]);
-    let said = "a.tmx:2:1: tileset \"rock\": tiles 1, 4 of the tileset have no collision shape and do not collide in layer \
-                \"ground\", where other tiles do; draw shapes in the Tile Collision Editor, or give these tiles the property \
-                \"collision\" with \"solid\" or \"none\"";
+    let said = "a.tmx:2:1: tileset \"rock\": tiles 1, 4 of the tileset have no collision shape and do not \
+                collide in layer \"ground\", although other tiles there do; draw shapes in the Tile \
+                Collision Editor, or set \"collision\" on these tiles to \"solid\" or \"none\"";
     assert_eq!(warnings(&level, WarningKind::PartialCollision), [said]);
     assert_eq!(warnings(&support::level(&map), WarningKind::PartialCollision), [said], "also unasked");
     let elsewhere = map.replace("\"ground\"", "\"scenery\"");
@@ -287,8 +287,7 @@ fn impossible_conventions_are_left_out_with_a_warning() {
     let said = warnings(&level, WarningKind::Convention);
     assert_eq!(said.len(), 1);
     assert!(
-        said[0]
-            .contains("object 4: left out, for a convention says that it collides: the edge after corner 1"),
+        said[0].contains("object 4: not solid, although a convention makes it so: the edge after corner 1"),
         "{said:?}"
     );
 }
@@ -333,8 +332,8 @@ fn too_many_layers_by_conventions_are_left_out_with_a_warning() {
     assert_eq!(
         warnings(&level, WarningKind::Convention)[1].split_once(": ").expect("a place").1,
         format!(
-            "layer \"collision {last}\": left out, for a convention says that it collides: more than {MAX_LAYERS} layers that \
-             collide are not read; merge some in Tiled"
+            "layer \"collision {last}\": not solid, although a convention makes it so: the map has more \
+             than {MAX_LAYERS} colliding layers, which is the limit; merge some in Tiled"
         )
     );
     let files = |_: &Path| Ok(map.as_bytes().to_vec());

@@ -102,12 +102,13 @@ fn damaged_data_is_named_with_line_and_column() {
         (
             r#"encoding="base64""#,
             "AQAAAAIAAAA",
-            "a.tmx:4:43: layer \"ground\": the data is no Base64: Invalid padding",
+            "a.tmx:4:43: layer \"ground\": the data is not valid Base64: Invalid padding",
         ),
         (
             r#"encoding="base64""#,
             "AQAAAAIA",
-            "a.tmx:4:43: layer \"ground\": 6 bytes in data, which is no multiple of 4, as a tile takes; open the map in Tiled and save it again",
+            "a.tmx:4:43: layer \"ground\": the data has 6 bytes, not a multiple of the 4 bytes of a tile; \
+             open the map in Tiled and save it again",
         ),
         (
             r#"encoding="base64""#,
@@ -127,7 +128,7 @@ fn damaged_data_is_named_with_line_and_column() {
         (
             r#"encoding="base64" compression="lzma""#,
             "",
-            "a.tmx:4:49: layer \"ground\": encoding \"base64\" with compression \"lzma\" is unknown; expected csv, or base64 with gzip, zlib, zstd or none",
+            "a.tmx:4:49: layer \"ground\": unknown encoding \"base64\" with compression \"lzma\": expected csv, or base64 with gzip, zlib, zstd or none",
         ),
         (
             "",
@@ -151,12 +152,14 @@ fn an_unknown_gid_is_reported_with_its_cell_and_line() {
         (
             r#"encoding="csv""#,
             "1,0,0,0,\n0,0,99,0,\n0,0,0,0",
-            "a.tmx:5:5: layer \"ground\", column 2, row 1: the cell shows tile 98 of tileset \"rock\", which has no tile 98, so it is empty; draw the cell again, or put the tile back",
+            "a.tmx:5:5: layer \"ground\", column 2, row 1: the cell shows tile 98 of tileset \"rock\", \
+             which has no such tile, so it is empty; redraw the cell, or put the tile back",
         ),
         (
             "",
             &"<tile gid=\"9\"/>".repeat(12),
-            "a.tmx:4:50: layer \"ground\", column 0, row 0: 12 cells show tile 8 of tileset \"rock\", which has no tile 8, so they are empty; draw the cells again, or put the tiles back",
+            "a.tmx:4:50: layer \"ground\", column 0, row 0: 12 cells show tile 8 of tileset \"rock\", which \
+             has no such tile, so they are empty; redraw the cells, or put the tiles back",
         ),
     ];
     for (attributes, data, expected) in rows {
@@ -166,11 +169,13 @@ fn an_unknown_gid_is_reported_with_its_cell_and_line() {
     let content = format!("{late}\n{}", layer("ground", "2x1", "", "0,4"));
     assert_eq!(
         error(&map("2x1", &content)),
-        "a.tmx:4:67: layer \"ground\", column 1, row 0: gid 4 is before the first of every tileset; draw the tile again, or put the tileset back"
+        "a.tmx:4:67: layer \"ground\", column 1, row 0: gid 4 is below the first gid of every tileset; \
+         redraw the tile, or put the tileset back"
     );
     assert_eq!(
         error(&map("2x1", &layer("ground", "2x1", "", "0,4"))),
-        "a.tmx:2:67: layer \"ground\", column 1, row 0: gid 4, but there is no tileset; draw the tile again, or put the tileset back"
+        "a.tmx:2:67: layer \"ground\", column 1, row 0: gid 4, but the map has no tileset; redraw the tile, \
+         or put the tileset back"
     );
 }
 
@@ -185,7 +190,7 @@ fn a_tile_beyond_the_count_exists_if_it_is_listed() {
     assert_eq!(with(0, "6,0,8"), "it loads");
     for (count, csv, id) in [(2, "6,1,3", 2), (2, "2,6,5", 4), (0, "6,6,9", 8)] {
         let message = with(count, csv);
-        let said = format!("the cell shows tile {id} of tileset \"rock\", which has no tile {id}");
+        let said = format!("the cell shows tile {id} of tileset \"rock\", which has no such tile");
         assert!(message.contains(&said), "{csv}: {message}");
     }
 }

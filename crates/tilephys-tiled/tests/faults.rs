@@ -50,7 +50,7 @@ fn all_faults_are_reported_at_once() {
             "a.tmx:4:40: layer \"far\": <layer offsetx=\"x\">: expected a number of pixels within ±8388607",
             "a.tmx:5:43: layer \"short\": 1 tiles in data, expected 2×1 = 2; open the map in Tiled and save it again",
             "a.tmx:7:35: layer \"o\": property \"tp_collision\" is \"onn\": expected auto, off, on or cell; did you mean \"on\"?",
-            "t.tx:1:85: layer \"o\", object 1: <star> in an object is no shape that is known",
+            "t.tx:1:85: layer \"o\", object 1: unknown shape <star> in an object",
             "a.tmx:7:170: layer \"o\", object 3: <object x=\"?\">: expected a number of pixels within ±8388607",
         ]
     );

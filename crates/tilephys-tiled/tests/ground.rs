@@ -52,7 +52,8 @@ fn the_only_tile_layer_is_ground_if_it_lies_like_ground() {
     };
     let (full, empty) = ("1,1,1,1", "0,0,0,0");
     let ground = of_rows(&[empty, empty, "1,0,0,0", full], "");
-    let said = "layer \"Tile Layer 1\" (5 tiles): solid, a guess: nothing else collides, and its tiles lie like ground";
+    let said = "layer \"Tile Layer 1\" (5 tiles): solid, a guess, because nothing else collides and its \
+                tiles are laid out like ground";
     assert_eq!((cells(&ground).len(), applied(&ground)), (5, vec![said.to_owned()]));
     assert_eq!(cells(&of_rows(&[full, "1,0,0,0", empty, "0,0,1,0"], "")), [], "a ceiling");
     assert_eq!(cells(&of_rows(&[empty, full, full, full], "")), [], "a picture");
@@ -115,9 +116,10 @@ fn the_warning_that_nothing_collides_names_likely_layers() {
         of_layers(&["Entity spawns", "sky", "Level", "Foreground", "Stones"]).replace("</map>", &objects);
     assert_eq!(
         said(&names),
-        "a.tmx:1:1: nothing collides; likely ground: layer \"Level\" (1 tile), layer \"Stones\" (1 tile), layer \"stuff\" (1 object), \
-         layer \"Foreground\" (1 tile), layer \"sky\" (1 tile), 1 more; in Tiled, give the layer that is solid the property \"tp_collision\" \
-         with the value \"cell\", or the map \"collision\" with \"none\" if that is meant"
+        "a.tmx:1:1: nothing in this map collides; likely ground: layer \"Level\" (1 tile), layer \"Stones\" \
+         (1 tile), layer \"stuff\" (1 object), layer \"Foreground\" (1 tile), layer \"sky\" (1 tile), 1 \
+         more; in Tiled, set \"tp_collision\" to \"cell\" on the solid layer, or \"collision\" to \"none\" \
+         on the map if this is intended"
     );
     let candidates: Vec<String> = level(&names).candidates.iter().take(1).map(ToString::to_string).collect();
     assert_eq!(candidates, ["layer \"Level\" (1 tile)"]);
@@ -128,16 +130,16 @@ fn a_map_in_which_little_collides_is_warned_about() {
     let said = |map: &str| warnings(&common(map), WarningKind::LittleCollides).concat();
     assert_eq!(
         said(&of_layers(&["platforms", "stones"])),
-        "a.tmx:1:1: only one-way platforms collide, of layer \"platforms\"; likely ground: layer \"stones\" (1 tile); in Tiled, \
-         give the layer that is solid the property \"tp_collision\" with the value \"cell\""
+        "a.tmx:1:1: only the one-way platforms of layer \"platforms\" collide; likely ground: layer \
+         \"stones\" (1 tile); in Tiled, set \"tp_collision\" to \"cell\" on the solid layer"
     );
     assert_eq!(said(&of_layers(&["platforms"])), "", "nothing else is there");
     assert_eq!(said(&of_layers(&["platforms", "stones", "walls"])), "");
     let shape =
         r#"<tile id="0"><objectgroup><object id="1" y="8" width="16" height="8"/></objectgroup></tile>"#;
     let ground = |tiles: &str| map("6x1", &(rock(shape) + &layer("ground", "6x1", "", tiles)));
-    let few = "a.tmx:1:1: of the 5 tiles of layer \"ground\" only 1 collides, as the others have no collision shape; in Tiled, give \
-               the layer that is solid the property \"tp_collision\" with the value \"cell\"";
+    let few = "a.tmx:1:1: only 1 of the 5 tiles of layer \"ground\" collides: the others have no collision \
+               shape; in Tiled, set \"tp_collision\" to \"cell\" on the solid layer";
     assert_eq!(said(&ground("1,2,2,3,3,0")), few);
     assert_eq!(
         warnings(&common(&ground("1,2,2,3,3,0")), WarningKind::PartialCollision),
@@ -161,12 +163,13 @@ fn a_collision_layer_disables_fallback_rows() {
 #[test]
 fn notes_tell_how_names_were_read_and_equal_warnings_once() {
     let notes = |map: &str| common(map).notes().collect::<Vec<_>>();
-    let walls = "a.tmx: read by names: layer \"Walls\" (1 tile): solid, by the row \"tile layer walls\"";
+    let walls = "a.tmx: by naming conventions: layer \"Walls\" (1 tile): solid, by the row \"tile layer \
+                 walls\"";
     assert_eq!(notes(&of_layers(&["Walls"])), [walls]);
     let wrong = r#"<properties><property name="collision" value="sloid"/></properties>"#;
     let object = |id: u32| format!(r#"<object id="{id}" {BOX}>{wrong}</object>"#);
     let level = common(&of_objects("walls", &(object(1) + &object(2) + &object(3))));
     let said = warnings(&level, WarningKind::SettingValue);
     assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].ends_with("did you mean \"solid\"? (the same in 2 other places)"), "{said:?}");
+    assert!(said[0].ends_with(" (the same in 2 other places); did you mean \"solid\"?"), "{said:?}");
 }

@@ -43,7 +43,7 @@ fn check(rows: &[Row]) {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-const NOTHING: &str = r#"warning: a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "collision" with "none" if that is meant"#;
+const NOTHING: &str = r#"warning: a.tmx:1:1: nothing in this map collides; in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or to "none" on the map if this is intended"#;
 
 /// A map of 2 × 1 cells with a solid tile, which avoids the warning that nothing collides.
 fn sound(content: &str) -> String {
@@ -96,21 +96,21 @@ fn layers_and_their_cells() {
             "a gid and no tileset",
             map("2x1", &layer("l", "2x1", "", "1,1")),
             &[
-                r#"a.tmx:2:60: layer "l", column 0, row 0: gid 1, but there is no tileset; draw the tile again, or put the tileset back"#,
+                r#"a.tmx:2:60: layer "l", column 0, row 0: gid 1, but the map has no tileset; redraw the tile, or put the tileset back"#,
             ],
         ),
         row(
             "a gid before every tileset",
             cells("1,1").replace(r#"firstgid="1""#, r#"firstgid="5""#),
             &[
-                r#"a.tmx:4:60: layer "l", column 0, row 0: gid 1 is before the first of every tileset; draw the tile again, or put the tileset back"#,
+                r#"a.tmx:4:60: layer "l", column 0, row 0: gid 1 is below the first gid of every tileset; redraw the tile, or put the tileset back"#,
             ],
         ),
         row(
             "a gid beyond the last tileset",
             cells("1,9"),
             &[
-                r#"warning: a.tmx:4:62: layer "l", column 1, row 0: the cell shows tile 8 of tileset "rock", which has no tile 8, so it is empty; draw the cell again, or put the tile back"#,
+                r#"warning: a.tmx:4:62: layer "l", column 1, row 0: the cell shows tile 8 of tileset "rock", which has no such tile, so it is empty; redraw the cell, or put the tile back"#,
             ],
         ),
         row("bit 28 of a gid", cells(&format!("1,{}", 1_u32 << 28 | 1)), &[]),
@@ -130,7 +130,7 @@ fn layers_and_their_cells() {
             "base64 of a length that is no multiple of four",
             data(r#"encoding="base64""#, "AQAAAAEAAA=="),
             &[
-                r#"a.tmx:4:38: layer "l": 7 bytes in data, which is no multiple of 4, as a tile takes; open the map in Tiled and save it again"#,
+                r#"a.tmx:4:38: layer "l": the data has 7 bytes, not a multiple of the 4 bytes of a tile; open the map in Tiled and save it again"#,
             ],
         ),
         row(
@@ -162,14 +162,14 @@ fn layers_and_their_cells() {
                 r#"<map version="1.10" orientation="orthogonal" width="4000000000""#,
             ),
             &[
-                r#"a.tmx:1:46: <map width="4000000000">: tiles of 16 px reach beyond the world, which ends at 8388607 px; resize the map to 524287 tiles at most"#,
+                r#"a.tmx:1:46: <map width="4000000000">: tiles of 16 px reach beyond the world, which ends at 8388607 px; resize the map to at most 524287 tiles"#,
             ],
         ),
         row(
             "a layer of four billion cells",
             sound(&layer("l", "4000000000x4000000000", "", "1")),
             &[
-                r#"a.tmx:4:57: layer "l": 4000000000×4000000000 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)"#,
+                r#"a.tmx:4:57: layer "l": with these 4000000000×4000000000 cells the layers have more than 4194304 cells, which is the limit; resize or split the map, or raise the limit (--max-cells, in code Limits::cells)"#,
             ],
         ),
     ]);
@@ -197,7 +197,9 @@ fn tilesets() {
         row(
             "a huge count of tiles",
             with(r#"tilecount="8""#, r#"tilecount="4294967295""#),
-            &[r#"a.tmx:2:66: tileset "rock": <tileset tilecount="4294967295">: gids number 268435455 tiles"#],
+            &[
+                r#"a.tmx:2:66: tileset "rock": <tileset tilecount="4294967295">: a tileset can have at most 268435455 tiles"#,
+            ],
         ),
         row(
             "no columns, and a margin larger than the image",
@@ -209,21 +211,21 @@ fn tilesets() {
             "a tileset that is missing",
             gone.clone(),
             &[
-                r#"warning: a.tmx:4:23: the tileset "gone.tsx" cannot be read: no such file, so its tiles are unknown and collide only where their layer does; put the file there, or choose it again in Tiled"#,
+                r#"warning: a.tmx:4:23: the tileset "gone.tsx" cannot be read: no such file, so its tiles are unknown and collide only where their layer does; put the file there, or select it again in Tiled"#,
             ],
         ),
         row(
             "a path out of the root folder",
             gone.replace("gone.tsx", "../gone.tsx"),
             &[
-                r#"a.tmx:4:23: <tileset source="../gone.tsx">: it leads out of ".", the root folder of the map; set --root .., which holds both (in code, Loader::root), or put a .tiled-project there"#,
+                r#"a.tmx:4:23: <tileset source="../gone.tsx">: it is outside ".", the root folder of the map; set --root .. (in code, Loader::root), which contains both, or put a .tiled-project there"#,
             ],
         ),
         row(
             "an absolute path",
             gone.replace("gone.tsx", "C:/gone.tsx"),
             &[
-                r#"a.tmx:4:23: <tileset source="C:/gone.tsx">: an absolute path, which no other machine has; put the file beside the map and choose it again in Tiled, or allow files anywhere (Loader::allow_outside)"#,
+                r#"a.tmx:4:23: <tileset source="C:/gone.tsx">: absolute paths do not work on other computers; put the file next to the map and select it again in Tiled, or allow files anywhere (Loader::allow_outside)"#,
             ],
         ),
         row(
@@ -233,8 +235,8 @@ fn tilesets() {
                 "<tileset firstgid=\"1\" name=\"b\" tilewidth=\"8\" tileheight=\"8\" tilecount=\"1\"><image source=\"b.png\"/></tileset>\n<layer",
             ),
             &[
-                r#"warning: a.tmx:4:10: <tileset firstgid="1">: tileset "rock" has it too, and none of its tiles is seen, here as in Tiled; remove one of them, or give this and its tiles numbers from 9 on"#,
-                r#"warning: a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "collision" with "none" if that is meant"#,
+                r#"warning: a.tmx:4:10: <tileset firstgid="1">: tileset "rock" has the same firstgid, so none of its tiles appear, as in Tiled; remove one of the two, or renumber this one and its tiles from 9 on"#,
+                r#"warning: a.tmx:1:1: nothing in this map collides; in Tiled, set "collision" to "solid" on tiles, a tileset or a layer, or to "none" on the map if this is intended"#,
             ],
         ),
     ]);
@@ -248,15 +250,15 @@ fn objects_groups_and_ids() {
         r#"<object id="1"><properties><property name="to" type="object" value="7"/></properties></object>"#;
     let mover = r#"<object id="1" class="TpMover" width="8" height="8"><properties><property name="path" type="object" value="7"/></properties></object>"#;
     check(&[
-        row("a template that names itself", object(r#"<object id="1" template="t.tx"/>"#), &[r#"t.tx:1:19: layer "o", object 1: the object of a template refers to a template; make it a plain object"#]).with("t.tx", template),
-        row("groups nested ten thousand deep", sound(&deep).replace("name=\"g\"", ""), &[r#"a.tmx:4:521: layer "////////////////////////////////////////////////////////////////": groups within groups, over 64 deep, are not read"#]),
+        row("a template that names itself", object(r#"<object id="1" template="t.tx"/>"#), &[r#"t.tx:1:19: layer "o", object 1: the object of a template uses a template itself; make it a plain object"#]).with("t.tx", template),
+        row("groups nested ten thousand deep", sound(&deep).replace("name=\"g\"", ""), &[r#"a.tmx:4:521: layer "////////////////////////////////////////////////////////////////": groups are nested more than 64 levels deep, which is the limit"#]),
         row("coordinates that are no number", object(r#"<object id="1" x="NaN" y="inf"/>"#), &[r#"a.tmx:5:45: layer "o", object 1: <object x="NaN">: expected a number of pixels within ±8388607"#, r#"a.tmx:5:53: layer "o", object 1: <object y="inf">: expected a number of pixels within ±8388607"#]),
-        row("two objects with one id", object("<object id=\"1\"/>\n<object id=\"1\"/>"), &[r#"warning: a.tmx:6:1: layer "o", object 1: the object at line 5 has the id 1 too, so this one has another while it is loaded; delete one and draw it again, so that Tiled gives it another"#]),
-        row("two objects with one id, and a reference to it", object(&format!("{}\n<object id=\"1\"/>", reference.replace("\"7\"", "\"1\""))), &[r#"a.tmx:6:1: layer "o", object 1: the object at line 5 has the id 1 too, and a property refers to one of them; delete one and draw it again, so that Tiled gives it another"#]),
-        row("two layers with one id", object("").replace("<layer ", "<layer id=\"9\" "), &[r#"warning: a.tmx:5:1: layer "o": <objectgroup id="9">: the layer at line 4 has this id too, so a level that is reloaded may take one for the other; duplicate the layer in Tiled and delete this one"#]),
+        row("two objects with one id", object("<object id=\"1\"/>\n<object id=\"1\"/>"), &[r#"warning: a.tmx:6:1: layer "o", object 1: the object at line 5 also has the id 1, so this one gets a new id for now; delete one of them and draw it again, so that Tiled assigns a new id"#]),
+        row("two objects with one id, and a reference to it", object(&format!("{}\n<object id=\"1\"/>", reference.replace("\"7\"", "\"1\""))), &[r#"a.tmx:6:1: layer "o", object 1: the object at line 5 also has the id 1, and a property refers to that id; delete one of them and draw it again, so that Tiled assigns a new id"#]),
+        row("two layers with one id", object("").replace("<layer ", "<layer id=\"9\" "), &[r#"warning: a.tmx:5:1: layer "o": <objectgroup id="9">: the layer at line 4 has the same id, so a reload may confuse the two; duplicate this layer in Tiled and delete the original"#]),
         row("a reference to an object that is not there", object(reference), &[r#"warning: a.tmx:5:57: layer "o", object 1: property "to" refers to object 7, which is not in the map; choose another in Tiled, or clear it"#]),
-        row("a mover's path that is not there", object(mover), &[r#"a.tmx:5:94: layer "o", object 1: property "path" is object 7, which is not in the map: expected a polyline or a polygon, along which the mover goes"#]),
-        row("a shape of the future", object("<object id=\"1\"><star/></object>"), &[r#"a.tmx:5:45: layer "o", object 1: <star> in an object is no shape that is known"#]),
+        row("a mover's path that is not there", object(mover), &[r#"a.tmx:5:94: layer "o", object 1: property "path" is object 7, which is not in the map: expected a polyline or polygon for the mover to follow"#]),
+        row("a shape of the future", object("<object id=\"1\"><star/></object>"), &[r#"a.tmx:5:45: layer "o", object 1: unknown shape <star> in an object"#]),
     ]);
 }
 
@@ -270,14 +272,14 @@ fn properties_and_files() {
             "a property twice",
             list(r#"<property name="a" value="1"/><property name="a" value="2"/>"#),
             &[
-                r#"warning: a.tmx:5:87: layer "o", object 1: the property "a" stands here a second time, and this one counts; remove one"#,
+                r#"warning: a.tmx:5:87: layer "o", object 1: the property "a" is set twice, and the last one is used; remove one"#,
             ],
         ),
         row(
             "an unknown value of a setting",
             list(r#"<property name="collision" value="sloid"/>"#),
             &[
-                r#"warning: a.tmx:5:57: layer "o", object 1: property "collision" is "sloid", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean "solid"?"#,
+                r#"warning: a.tmx:5:57: layer "o", object 1: property "collision" is "sloid" and has no effect on collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean "solid"?"#,
             ],
         ),
         row(
@@ -291,26 +293,28 @@ fn properties_and_files() {
             "a file that is cut short",
             cells("1,1").split_at(300).0.to_owned(),
             &[
-                r#"a.tmx:3:26: <property> is not closed and the file ends at line 3, column 49; the file is cut short, so save it again in Tiled or take it from a backup"#,
+                r#"a.tmx:3:26: <property> is not closed before the end of the file at line 3, column 49; the file is truncated, so save it again in Tiled or restore a backup"#,
             ],
         ),
         row(
             "entities",
             format!("<!DOCTYPE map [<!ENTITY a \"b\">]>{}", cells("1,1")),
-            &[r#"a.tmx:1:16: entity declarations are not read; Tiled writes none"#],
+            &[
+                r#"a.tmx:1:16: entity declarations are not supported; save the file again in Tiled, which does not write any"#,
+            ],
         ),
         row(
             "JSON",
             "{\"height\": 1}".to_owned(),
             &[
-                r#"a.tmx:1:1: this JSON is nothing that Tiled saves, expected a map; choose a map, which Tiled saves as .tmj"#,
+                r#"a.tmx:1:1: this JSON was not saved by Tiled, expected a map; choose a map, which Tiled saves as .tmj"#,
             ],
         ),
         row(
             "another orientation",
             cells("1,1").replace("orthogonal", "isometric"),
             &[
-                r#"a.tmx:1:21: <map orientation="isometric">: only orthogonal maps are read; draw the level as an orthogonal map"#,
+                r#"a.tmx:1:21: <map orientation="isometric">: only orthogonal maps are supported; draw the level as an orthogonal map"#,
             ],
         ),
         row(
@@ -320,7 +324,7 @@ fn properties_and_files() {
                     + &"</properties></property>".repeat(20)),
             ),
             &[
-                r#"a.tmx:5:805: layer "o", object 1: property "a": values within values, over 16 deep, are not read"#,
+                r#"a.tmx:5:805: layer "o", object 1: property "a": values are nested more than 16 levels deep, which is the limit"#,
             ],
         ),
     ]);

@@ -48,7 +48,8 @@ fn a_bad_attribute_of_an_embedded_tileset_is_named_itself() {
         (
             r#"tilewidth="16""#,
             r#"tilewidth="0""#,
-            "a.tmx:2:35: tileset \"rock\": <tileset tilewidth=\"0\">: a tile is at least 1 pixel; set its size in the tileset's properties in Tiled",
+            "a.tmx:2:35: tileset \"rock\": <tileset tilewidth=\"0\">: a tile must be at least 1 pixel wide \
+             and high; set its size in the tileset's properties in Tiled",
         ),
         (
             r#"firstgid="1""#,
@@ -75,7 +76,8 @@ fn a_huge_tile_count_takes_no_memory() {
     assert_eq!(with(268_435_455), "it loads");
     assert_eq!(
         with(4_294_967_295),
-        "a.tmx:2:66: tileset \"rock\": <tileset tilecount=\"4294967295\">: gids number 268435455 tiles"
+        "a.tmx:2:66: tileset \"rock\": <tileset tilecount=\"4294967295\">: a tileset can have at most \
+         268435455 tiles"
     );
 }
 
@@ -99,7 +101,10 @@ fn groups_too_deep_are_an_error_and_not_a_stack_overflow() {
     let deep = |depth: usize| map("1x1", &("<group name=\"g\">".repeat(depth) + &"</group>".repeat(depth)));
     assert_eq!(error(&deep(65)), "it loads");
     let message = error(&deep(100_000));
-    assert!(message.ends_with(": groups within groups, over 64 deep, are not read"), "{message}");
+    assert!(
+        message.ends_with(": groups are nested more than 64 levels deep, which is the limit"),
+        "{message}"
+    );
     assert!(message.starts_with("a.tmx:2:1041: layer \"g/g/g/"), "{message}");
 }
 
@@ -130,14 +135,16 @@ fn other_orientations_are_refused() {
         assert_eq!(
             with(orientation),
             format!(
-                "a.tmx:1:21: <map orientation=\"{}\">: only orthogonal maps are read; draw the level as an orthogonal map",
+                "a.tmx:1:21: <map orientation=\"{}\">: only orthogonal maps are supported; draw the level \
+                 as an orthogonal map",
                 orientation.split('"').next().unwrap_or_default()
             )
         );
     }
     assert_eq!(
         with("orthogonl"),
-        "a.tmx:1:21: <map orientation=\"orthogonl\">: only orthogonal maps are read; did you mean \"orthogonal\"?"
+        "a.tmx:1:21: <map orientation=\"orthogonl\">: only orthogonal maps are supported; did you mean \
+         \"orthogonal\"?"
     );
 }
 
@@ -148,12 +155,14 @@ fn sizes_out_of_range_are_named() {
         (
             r#"tilewidth="16""#,
             r#"tilewidth="0""#,
-            "a.tmx:1:67: <map tilewidth=\"0\">: a tile is at least 1 pixel; set its size in the map's properties in Tiled",
+            "a.tmx:1:67: <map tilewidth=\"0\">: a tile must be at least 1 pixel wide and high; set its size \
+             in the map's properties in Tiled",
         ),
         (
             r#"tileheight="16""#,
             r#"tileheight="9000000""#,
-            "a.tmx:1:82: <map tileheight=\"9000000\">: a tile is at most 8388607 pixels; set its size in the map's properties in Tiled",
+            "a.tmx:1:82: <map tileheight=\"9000000\">: a tile can be at most 8388607 pixels wide and high; \
+             set its size in the map's properties in Tiled",
         ),
         (
             r#" width="2""#,
@@ -163,7 +172,8 @@ fn sizes_out_of_range_are_named() {
         (
             r#" width="2""#,
             r#" width="4000000000""#,
-            "a.tmx:1:46: <map width=\"4000000000\">: tiles of 16 px reach beyond the world, which ends at 8388607 px; resize the map to 524287 tiles at most",
+            "a.tmx:1:46: <map width=\"4000000000\">: tiles of 16 px reach beyond the world, which ends at \
+             8388607 px; resize the map to at most 524287 tiles",
         ),
         (r#" width="2""#, "", "a.tmx:1:1: <map> has no \"width\" attribute"),
         (r#"infinite="0""#, r#"infinite="yes""#, "a.tmx:1:98: <map infinite=\"yes\">: expected 0 or 1"),
@@ -175,7 +185,9 @@ fn sizes_out_of_range_are_named() {
         r#"<layer name="ground" width="500000" height="500000"><data encoding="csv">0</data></layer>"#;
     assert_eq!(
         error(&map("2x2", large)),
-        "a.tmx:2:53: layer \"ground\": 500000×500000 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)"
+        "a.tmx:2:53: layer \"ground\": with these 500000×500000 cells the layers have more than 4194304 \
+         cells, which is the limit; resize or split the map, or raise the limit (--max-cells, in code \
+         Limits::cells)"
     );
     let moved = layer("ground", "1x1", r#"offsetx="8388600""#, "1");
     assert_eq!(
@@ -193,11 +205,12 @@ fn files_that_are_not_maps_are_reported_with_line_and_column() {
     let rows = [
         (
             "",
-            "a.tmx:1:1: not well-formed XML: the document does not have a root node; is it a file that Tiled saved?",
+            "a.tmx:1:1: not well-formed XML: the document does not have a root node; check that Tiled saved \
+             this file",
         ),
         (
             "<map>\n<a x=>",
-            "a.tmx:2:6: not well-formed XML: expected a quote not '>'; is it a file that Tiled saved?",
+            "a.tmx:2:6: not well-formed XML: expected a quote not '>'; check that Tiled saved this file",
         ),
         (
             "<tileset/>",
@@ -205,11 +218,12 @@ fn files_that_are_not_maps_are_reported_with_line_and_column() {
         ),
         (
             " {\"height\": 3}",
-            "a.tmx:1:2: this JSON is nothing that Tiled saves, expected a map; choose a map, which Tiled saves as .tmj",
+            "a.tmx:1:2: this JSON was not saved by Tiled, expected a map; choose a map, which Tiled saves \
+             as .tmj",
         ),
         (
             "<!DOCTYPE map [<!ENTITY a \"b\">]><map/>",
-            "a.tmx:1:16: entity declarations are not read; Tiled writes none",
+            "a.tmx:1:16: entity declarations are not supported; save the file again in Tiled, which does not write any",
         ),
     ];
     for (text, expected) in rows {
@@ -221,9 +235,10 @@ fn files_that_are_not_maps_are_reported_with_line_and_column() {
 
 #[test]
 fn unclosed_markup_is_located() {
-    let cut = "the file is cut short, so save it again in Tiled or take it from a backup";
-    let open =
-        |element: &str, end: &str| format!("{element} is not closed and the file ends at {end}; {cut}");
+    let cut = "the file is truncated, so save it again in Tiled or restore a backup";
+    let open = |element: &str, end: &str| {
+        format!("{element} is not closed before the end of the file at {end}; {cut}")
+    };
     let rows = [
         ("<map>\n <layer>\n", open("a.tmx:2:2: <layer>", "line 3, column 1")),
         ("<map>\n <layer>\n 1,2", open("a.tmx:2:2: <layer>", "line 3, column 5")),
@@ -247,7 +262,7 @@ fn unclosed_markup_is_located() {
     let whole = map("2x1", &(solid() + &layer("ground", "2x1", "", "1,1")));
     for end in 1..whole.len() {
         let message = error(&whole[..end]);
-        assert!(message.contains("is not closed and the file ends"), "{end}: {message}");
+        assert!(message.contains("is not closed before the end of the file"), "{end}: {message}");
     }
 }
 
@@ -259,13 +274,10 @@ fn load_bytes(bytes: &[u8]) -> Result<(), LoadError> {
 #[test]
 fn invalid_utf8_is_located() {
     let error = load_bytes(b"<map>\n \xC3\xA4\xFF</map>").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "a.tmx:2:3: the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file"
-    );
+    assert_eq!(error.to_string(), "a.tmx:2:3: invalid UTF-8: the file is damaged, or was not saved by Tiled");
     assert_eq!(error.problem(), Problem::File);
     let large = load_bytes(&vec![b' '; (64 << 20) + 1]).unwrap_err();
-    assert_eq!(large.to_string(), "a.tmx: is larger than 64 MiB, the most that is read");
+    assert_eq!(large.to_string(), "a.tmx: is larger than 64 MiB, which is the limit");
 }
 
 #[test]
@@ -273,11 +285,11 @@ fn too_many_elements_and_attributes_are_errors() {
     let attributes: String = (0..300).map(|i| format!(" a{i}=\"\"")).collect();
     assert_eq!(
         error(&format!("<map{attributes}/>")),
-        "a.tmx:1:1949: an element with more than 256 attributes is not read"
+        "a.tmx:1:1949: an element has more than 256 attributes, which is the limit"
     );
     let message = load_bytes("<a/>".repeat(3 << 20).as_bytes()).unwrap_err().to_string();
     assert!(
-        message.contains("more than 524288 elements or attributes are not read; choose CSV"),
+        message.contains("more than 524288 elements or attributes, which is the limit; choose CSV"),
         "{message}"
     );
 }
@@ -286,8 +298,9 @@ fn too_many_elements_and_attributes_are_errors() {
 fn missing_files_are_reported_at_the_reference() {
     let map = map("1x1", "\n <tileset firstgid=\"1\" source=\"../tiles/rock.tsx\"/>");
     let loaded = load(&[("maps/a.tmx", &map)]).unwrap();
-    let told = "maps/a.tmx:3:24: the tileset \"tiles/rock.tsx\" cannot be read: no such file, so its tiles are unknown and \
-                collide only where their layer does; put the file there, or choose it again in Tiled";
+    let told = "maps/a.tmx:3:24: the tileset \"tiles/rock.tsx\" cannot be read: no such file, so its tiles \
+                are unknown and collide only where their layer does; put the file there, or select it again \
+                in Tiled";
     assert_eq!(loaded.warnings[0].kind, WarningKind::MissingTileset);
     assert_eq!(loaded.warnings[0].to_string(), told);
     let template = map.replace(
@@ -312,7 +325,7 @@ fn missing_files_are_reported_at_the_reference() {
 fn an_unknown_shape_is_named() {
     assert_eq!(
         error(&map("1x1", "<objectgroup name=\"o\"><object id=\"4\">\n<star/></object></objectgroup>")),
-        "a.tmx:3:1: layer \"o\", object 4: <star> in an object is no shape that is known"
+        "a.tmx:3:1: layer \"o\", object 4: unknown shape <star> in an object"
     );
 }
 
@@ -320,7 +333,7 @@ fn an_unknown_shape_is_named() {
 fn files_that_would_grow_out_of_proportion_are_errors() {
     assert_eq!(
         error("<map>\n<a xmlns:b=\"\"/></map>"),
-        "a.tmx:2:4: XML namespaces are not read; Tiled writes none"
+        "a.tmx:2:4: XML namespaces are not supported; save the file again in Tiled, which does not write any"
     );
     let template = format!(r#"<template><object name="{}"/></template>"#, "n".repeat(1 << 20));
     let objects = "<object template=\"t.tx\"/>\n".repeat(300);
@@ -328,10 +341,12 @@ fn files_that_would_grow_out_of_proportion_are_errors() {
     let failed = load(&[("a.tmx", &many), ("t.tx", &template)]).unwrap_err();
     assert_eq!(
         failed.to_string(),
-        "a.tmx:10:9: layer \"o\": what elements have from templates, tiles, classes and types is more than 8 MiB together, the most that is read; use simpler templates and classes, or fewer elements of them"
+        "a.tmx:10:9: layer \"o\": the data inherited from templates, tiles, classes and types exceeds 8 \
+         MiB, which is the limit; use simpler templates and classes, or fewer objects of them"
     );
     let layers = map("1x1", &"<imagelayer/>\n".repeat(20_000));
-    let message = "more than 4096 layers, or names of a layer and its groups over 1024 bytes, are not read";
+    let message = "more than 4096 layers, or a layer name of more than 1024 bytes with its groups, which is \
+                   the limit";
     assert_eq!(error(&layers), format!("a.tmx:4098:1: {message}"));
     let long = map("1x1", &format!("<group name=\"{}\">\n<imagelayer/></group>", "n".repeat(1024)));
     assert!(error(&long).starts_with("a.tmx:3:1: layer \"nnn") && error(&long).ends_with(message));

@@ -182,14 +182,14 @@ fn damaged_maps_are_refused_with_file_and_place() {
     let late = rock("").replace(r#"firstgid="1""#, r#"firstgid="9""#);
     let gid = map("2x1", &(late + "\n" + &layer("ground", "2x1", "", "9,1")));
     let rows = [
-        (gid, "a.tmx:4:67: layer \"ground\", column 1, row 0: gid 1 is before the first of every tileset"),
+        (gid, "a.tmx:4:67: layer \"ground\", column 1, row 0: gid 1 is below the first gid of every tileset"),
         (map("4000000000x4000000000", ""), "a.tmx:1:46: <map width=\"4000000000\">: "),
         (
             map(
                 "4x4",
                 r#"<layer name="ground" width="60000" height="60000"><data encoding="csv">1</data></layer>"#,
             ),
-            "a.tmx:2:51: layer \"ground\": 60000×60000 cells here make more than ",
+            "a.tmx:2:51: layer \"ground\": with these 60000×60000 cells the layers have more than ",
         ),
         ("<map><layer".to_owned(), "a.tmx:1:"),
     ];

@@ -196,36 +196,36 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
     // Start of the message, its position, and the marked part.
     let rows: Vec<(String, &str, (u32, u32), &str)> = vec![
         (String::new(), "", (1, 1), ""),
-        ("[1, 2]".into(), "this JSON is a list, and no map that Tiled saved", (1, 1), "["),
+        ("[1, 2]".into(), "this JSON is a list, not a map saved by Tiled", (1, 1), "["),
         (
             "{ \"type\": \"tileset\" }".into(),
             "this JSON is a tileset, expected a map; choose a map, which Tiled saves as .tmj",
             (1, 3),
             "\"type\": \"tileset\"",
         ),
-        ("{ \"a\": 1 }".into(), "this JSON is nothing that Tiled saves, expected a map", (1, 1), "{"),
+        ("{ \"a\": 1 }".into(), "this JSON was not saved by Tiled, expected a map", (1, 1), "{"),
         (
             "{ \"layers\": [\n  { \"data\": [1, 2".into(),
-            "\"data\" is not closed before the file ends; the file is cut short",
+            "\"data\" is not closed before the end of the file; the file is truncated",
             (2, 5),
             "\"data\"",
         ),
         (
             "{ \"layers\": [], \"class\": \"ca".into(),
-            "the text that begins here is not closed before the file ends",
+            "the string that begins here is not closed before the end of the file",
             (1, 26),
             "\"ca",
         ),
         (
             "{\n \"layers\": [1 2] }".into(),
-            "not well-formed JSON: expected `,` or `]`; is it a file that Tiled saved?",
+            "not well-formed JSON: expected `,` or `]`; check that Tiled saved this file",
             (2, 15),
             "2",
         ),
         ("{ \"layers\": [], }".into(), "not well-formed JSON: key must be a string", (1, 17), "}"),
         (
             small("", ", \"width\": 3"),
-            "\"width\" stands here a second time in one object, and this one counts; remove one",
+            "the key \"width\" appears twice in one object, and the last one is used; remove one",
             (5, 108),
             "\"width\": 3",
         ),
@@ -237,7 +237,7 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         ),
         (
             small("", "").replace("\"width\": 2,", "\"width\": [2],"),
-            "\"width\" is a list, expected a number, a text, true or false",
+            "\"width\" is a list, expected a number, a string, true or false",
             (1, 16),
             "\"width\"",
         ),
@@ -250,7 +250,7 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         (small("", "").replace("\"width\": 2,", ""), "the map has no \"width\"", (1, 1), "{"),
         (
             small("", "").replace("\"orthogonal\"", "\"isometric\""),
-            "\"orientation\": \"isometric\": only orthogonal maps are read",
+            "\"orientation\": \"isometric\": only orthogonal maps are supported",
             (1, 63),
             "\"orientation\": \"isometric\"",
         ),
@@ -264,14 +264,14 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         (small("{ \"name\": \"a\" }", ""), "the layer has no \"type\"", (2, 13), "{"),
         (
             bad("\"data\": 5"),
-            "\"data\" is a number, expected a list of numbers or a text",
+            "\"data\" is a number, expected a list of numbers or a string",
             (2, 74),
             "\"data\": 5",
         ),
         (bad("\"data\": [1]"), "1 tiles in data, expected 2×1 = 2", (2, 74), "\"data\""),
         (
             bad("\"data\": [1,\n  99]").replace("\"firstgid\": 1", "\"firstgid\": 100"),
-            "gid 1 is before the first of every tileset",
+            "gid 1 is below the first gid of every tileset",
             (2, 83),
             "1",
         ),
@@ -284,13 +284,13 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         (bad("\"data\": [1,\n -1]"), "\"-1\" in \"data\": expected a gid", (3, 2), "-1"),
         (
             bad("\"encoding\": \"base64\", \"data\": \"AQA\""),
-            "the data is no Base64",
+            "the data is not valid Base64",
             (2, 96),
             "\"data\": \"AQA\"",
         ),
         (
             bad("\"encoding\": \"lzma\", \"data\": \"AQA\""),
-            "encoding \"lzma\" with compression \"\" is unknown",
+            "unknown encoding \"lzma\" with compression \"\"",
             (2, 74),
             "\"encoding\": \"lzma\"",
         ),
@@ -322,29 +322,24 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         ),
         (
             property("\"name\": \"a\", \"type\": \"int\", \"value\": 1.5"),
-            "property \"a\" of type int is \"1.5\", so it counts as 0: expected a whole number of 32 bits",
+            "property \"a\" of type int is \"1.5\" and is read as 0: expected a 32-bit whole number",
             (6, 16),
             "{",
         ),
         (
             property("\"name\": \"a\", \"type\": \"string\", \"value\": [1]"),
-            "a value of type string is a list, expected a plain one",
+            "a value of type string is a list, expected a string, a number, true or false",
             (6, 49),
             "\"value\"",
         ),
         (
             property("\"type\": \"int\", \"value\": 1"),
-            "the property has no \"name\", so it is left out",
+            "the property has no \"name\", so it is ignored",
             (6, 16),
             "{",
         ),
-        (
-            property("\"name\": \"\\ud800\", \"value\": 1"),
-            "a text that cannot be read: ",
-            (6, 26),
-            "\"\\ud800\"",
-        ),
-        (deep(70), "groups within groups, over 64 deep, are not read", (2, 13 + 26 * 65), "{"),
+        (property("\"name\": \"\\ud800\", \"value\": 1"), "invalid string: ", (6, 26), "\"\\ud800\""),
+        (deep(70), "groups are nested more than 64 levels deep, which is the limit", (2, 13 + 26 * 65), "{"),
         (
             small("", "").replace("\"firstgid\": 1, ", ""),
             "the tileset needs a \"firstgid\" from 1 to 268435455",
@@ -356,7 +351,7 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
                 "\"tilewidth\": 16, \"tileheight\": 16, \"tilecount\"",
                 "\"tilewidth\": 0, \"tileheight\": 16, \"tilecount\"",
             ),
-            "\"tilewidth\": 0: a tile is at least 1 pixel",
+            "\"tilewidth\": 0: a tile must be at least 1 pixel wide and high",
             (3, 48),
             "\"tilewidth\": 0",
         ),
@@ -366,10 +361,10 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
         let error = failed(&json);
         let at = error.position().map(|at| (at.line, at.column));
         let snippet = error.snippet().map(|s| &s.text[s.marked.clone()]);
-        if !error.message().starts_with(message) || at != Some(place) || snippet != Some(marked) {
+        let said = format!("{}; {}", error.message(), error.help().unwrap_or_default());
+        if !said.starts_with(message) || at != Some(place) || snippet != Some(marked) {
             wrong += &format!(
-                "{message}\n  at {place:?} {marked:?}, but it is\n  at {at:?} {snippet:?}: {}\n",
-                error.message()
+                "{message}\n  at {place:?} {marked:?}, but it is\n  at {at:?} {snippet:?}: {said}\n"
             );
         }
         assert_eq!(error.file(), Path::new("a.tmj"));
@@ -382,7 +377,7 @@ fn faults_in_json_files_name_the_file() {
     let map = small("", "")
         .replace("\"tilesets\": [{", "\"tilesets\": [{ \"firstgid\": 20, \"source\": \"r.tsj\" }, {");
     let rows = [
-        ("{ \"type\": \"tileset\",\n \"tilewidth\": 16", "{ is not closed before the file ends", 1),
+        ("{ \"type\": \"tileset\",\n \"tilewidth\": 16", "{ is not closed before the end of the file", 1),
         (
             "{ \"type\": \"map\" }",
             "this JSON is a map, expected a tileset; choose a tileset, which Tiled saves as .tsj",
@@ -390,13 +385,13 @@ fn faults_in_json_files_name_the_file() {
         ),
         (
             "{ \"type\": \"tileset\",\n \"name\": \"r\", \"image\": \"r.png\",\n \"tilewidth\": 0, \"tileheight\": 1, \"tilecount\": 1 }",
-            "\"tilewidth\": 0: a tile is at least 1 pixel",
+            "\"tilewidth\": 0: a tile must be at least 1 pixel wide and high",
             3,
         ),
     ];
     for (tileset, message, line) in rows {
         let error = read(&[("a.tmj", &map), ("r.tsj", tileset)]).map(|_| ()).expect_err(message);
-        assert!(error.message().starts_with(message), "{error}");
+        assert!(error.to_string().contains(&format!(": {message}")), "{error}");
         assert_eq!(error.file(), Path::new("r.tsj"));
         assert_eq!(error.position().map(|at| at.line), Some(line), "{error}");
         assert!(error.snippet().is_some());
@@ -413,7 +408,7 @@ fn invalid_utf8_is_located() {
         let error = Loader::with_files(|_: &Path| Ok(bytes.to_vec())).load("a.tmj");
         let error = error.map(|_| ()).expect_err("no UTF-8");
         assert_eq!(error.problem(), Problem::File);
-        assert!(error.message().starts_with("the bytes here are not UTF-8"), "{error}");
+        assert!(error.message().starts_with("invalid UTF-8: the file is damaged"), "{error}");
         assert!(error.position().is_some());
     }
 }
@@ -423,9 +418,12 @@ fn warnings_name_keys_of_json() {
     let json = small(&tiles("\"data\": [1, 0], \"opacity\": 2, \"tintcolor\": \"red\""), "");
     let level = level(&json);
     let told: Vec<&str> = level.warnings.iter().map(|w| w.message.as_str()).collect();
-    assert!(told[0].starts_with("\"opacity\": 2: expected a number from 0 to 1; it is drawn"), "{told:?}");
     assert!(
-        told[1].starts_with("\"tintcolor\": \"red\": expected #AARRGGBB or #RRGGBB; it is drawn"),
+        told[0].starts_with("\"opacity\": 2: expected a number from 0 to 1, so the value is ignored"),
+        "{told:?}"
+    );
+    assert!(
+        told[1].starts_with("\"tintcolor\": \"red\": expected #AARRGGBB or #RRGGBB, so the value is ignored"),
         "{told:?}"
     );
     let marked = level.warnings[1].snippet.as_ref().map(|s| &s.text[s.marked.clone()]);

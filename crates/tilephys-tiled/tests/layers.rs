@@ -80,9 +80,8 @@ fn parallax_on_a_layer_that_collides_is_a_named_warning() {
     let warnings: Vec<_> = level.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         warnings,
-        [
-            "a.tmx:4:33: layer \"g/a\": the layer collides but is drawn with parallax 0.5, 0.5, beside where it collides; set parallax to 1, or \"tp_collision\" to \"off\""
-        ]
+        ["a.tmx:4:33: layer \"g/a\": the layer collides, but its parallax factor of 0.5, 0.5 draws it \
+             somewhere else; set parallax to 1, or \"tp_collision\" to \"off\""]
     );
     assert_eq!(level.warnings[0].kind, WarningKind::Parallax);
 }
@@ -125,7 +124,9 @@ fn chunks_out_of_place_are_errors() {
         ),
         (
             r#"<chunk x="0" y="0" width="65536" height="65536">1</chunk>"#,
-            "a.tmx:4:64: layer \"ground\": 65536×65536 cells here make more than 4194304 in all layers, the most that is read; resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)",
+            "a.tmx:4:64: layer \"ground\": with these 65536×65536 cells the layers have more than 4194304 \
+             cells, which is the limit; resize or split the map, or raise the limit (--max-cells, in code \
+             Limits::cells)",
         ),
         (
             r#"<chunk y="0" width="1" height="1">1</chunk>"#,
@@ -157,7 +158,8 @@ fn scattered_chunks_are_bounded_in_memory() {
     }
     assert_eq!(
         error(&infinite(&chunks)),
-        "a.tmx:4:1: layer \"ground\", column 11776, row 5184: the tiles that collide are spread over more than 16384 squares of 64×64 cells, the most that is read; split the map"
+        "a.tmx:4:1: layer \"ground\", column 11776, row 5184: colliding tiles are spread over more than \
+         16384 squares of 64×64 cells, which is the limit; split the map"
     );
 }
 
@@ -178,6 +180,7 @@ fn too_many_colliding_layers_are_an_error() {
     let layers: String = (0..65).map(|i| layer(&i.to_string(), "1x1", "", "1") + "\n").collect();
     assert_eq!(
         error(&map("1x1", &format!("{}\n{layers}", solid()))),
-        "a.tmx:68:1: layer \"64\": more than 64 layers that collide are not read; merge some in Tiled"
+        "a.tmx:68:1: layer \"64\": the map has more than 64 colliding layers, which is the limit; merge \
+         some in Tiled"
     );
 }

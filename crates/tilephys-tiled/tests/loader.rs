@@ -156,14 +156,18 @@ fn files_outside_of_the_root_are_refused() {
     let refused = refused.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "maps/a.tmx:3:23: <tileset source=\"../tiles/rock.tsx\">: it leads out of \"maps\", the root folder of the map; set --root ., which holds both (in code, Loader::root), or put a .tiled-project there"
+        "maps/a.tmx:3:23: <tileset source=\"../tiles/rock.tsx\">: it is outside \"maps\", the root folder \
+         of the map; set --root . (in code, Loader::root), which contains both, or put a .tiled-project \
+         there"
     );
     assert_eq!((refused.problem(), read), (Problem::Outside, vec!["maps/a.tmx".to_owned()]));
     assert_eq!(load(with(), "maps/c.tmx").0.unwrap_err().problem(), Problem::Outside);
     let (refused, read) = load(with().root(""), "maps/b.tmx");
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "maps/b.tmx:3:23: <tileset source=\"/tiles/rock.tsx\">: an absolute path, which no other machine has; put the file beside the map and choose it again in Tiled, or allow files anywhere (Loader::allow_outside)"
+        "maps/b.tmx:3:23: <tileset source=\"/tiles/rock.tsx\">: absolute paths do not work on other \
+         computers; put the file next to the map and select it again in Tiled, or allow files anywhere \
+         (Loader::allow_outside)"
     );
     assert_eq!(read, ["maps/b.tmx"]);
     for (loader, path) in [
@@ -220,38 +224,38 @@ fn limits_can_be_set() {
     let bytes = ["rock.tsx", "coin.tsx", "coin.tx"].map(|name| caves().texts.borrow()[name].len());
     let all = bytes.iter().sum::<usize>() + cave(0).len();
     let rows = [
-        (Limits { cells: 2, ..d }, Limits { cells: 1, ..d }, "2×1 cells here make more than 1 in all layers"),
+        (
+            Limits { cells: 2, ..d },
+            Limits { cells: 1, ..d },
+            "with these 2×1 cells the layers have more than 1 cells",
+        ),
         (
             Limits { files: 3, ..d },
             Limits { files: 2, ..d },
-            "more than 2 tilesets and templates are not read",
+            "the map uses more than 2 tilesets and templates, which is the limit",
         ),
         (
             Limits { files_deep: 3, ..d },
             Limits { files_deep: 2, ..d },
-            "files that refer to files, over 2 deep",
+            "refer to each other more than 2 levels deep",
         ),
-        (
-            Limits { all_bytes: all, ..d },
-            Limits { all_bytes: all - 1, ..d },
-            "a map with tilesets and templates of more",
-        ),
+        (Limits { all_bytes: all, ..d }, Limits { all_bytes: all - 1, ..d }, "the map is larger than"),
         (Limits { layers: 2, ..d }, Limits { layers: 1, ..d }, "more than 1 layers"),
         (
             Limits { inherited_bytes: bytes[2], ..d },
             Limits { inherited_bytes: 9, ..d },
-            "more than 9 bytes together",
+            "exceeds 9 bytes, which is the limit",
         ),
         (Limits { chunks: 1, ..d }, Limits { chunks: 0, ..d }, "spread over more than 0 squares"),
         (
             Limits { elements: 40, ..d },
             Limits { elements: 3, ..d },
-            "more than 3 elements or attributes are not read",
+            "more than 3 elements or attributes, which is the limit",
         ),
         (
             Limits { attributes: 7, ..d },
             Limits { attributes: 6, ..d },
-            "an element with more than 6 attributes",
+            "an element has more than 6 attributes",
         ),
         (Limits { file_bytes: 900, ..d }, Limits { file_bytes: 90, ..d }, "is larger than 90 bytes"),
     ];
@@ -284,8 +288,8 @@ fn find_root_uses_the_folder_of_the_game() {
     ];
     let load = |find, path| Loader::with_files(Folder(files.clone())).find_root(find).load(path).map(|_| ());
     assert!(load(true, "game/levels/a.tmx").is_ok());
-    let said = |find, path| load(find, path).expect_err("the file is outside").message().to_owned();
+    let said = |find, path| load(find, path).expect_err("the file is outside").to_string();
     let (narrow, wide) = (said(false, "game/levels/a.tmx"), said(true, "game/levels/b.tmx"));
-    assert!(narrow.contains("out of \"game/levels\"") && narrow.contains("--root game,"), "{narrow}");
-    assert!(wide.contains("out of \"game\"") && wide.contains("--root .,"), "{wide}");
+    assert!(narrow.contains("outside \"game/levels\"") && narrow.contains("--root game ("), "{narrow}");
+    assert!(wide.contains("outside \"game\"") && wide.contains("--root . ("), "{wide}");
 }

@@ -129,7 +129,7 @@ fn wrong_rendering_data_is_a_warning_with_a_position() {
     );
     let level = level(&map("1x1", &(content + &property("collision", "none"))));
     let found: Vec<_> = level.warnings.iter().map(ToString::to_string).collect();
-    let ends = "; it is drawn as if it were not set";
+    let ends = ", so the value is ignored when drawing";
     let expected = [
         r#"a.tmx:2:80: tileset "rock": <tileset columns="four">: expected a whole number from 0 to 4294967295"#,
         r#"a.tmx:2:95: tileset "rock": <tileset tilerendersize="large">: expected one of tile, grid"#,

@@ -86,16 +86,17 @@ fn doors_lead_to_objects_of_this_map_or_to_other_maps() {
         let level = support::load(&[("maps/a.tmx", &objects(&(object(1, "TpDoor", list) + &mark)))]);
         let level = level.map_err(|e| e.to_string())?;
         let Role::Door(door) = &level.marks[0].role else { panic!("{:?}", level.marks) };
-        Ok::<_, String>((door.target.clone(), door.target_object))
+        Ok::<_, String>((door.target.clone(), door.target_object, door.two_way))
     };
     let other = |name: &str| Some(PathBuf::from(name));
-    assert_eq!(door(""), Ok((None, None)));
-    assert_eq!(door("target:file= target_object:object=0"), Ok((None, None)));
-    assert_eq!(door("target_object:object=2"), Ok((None, Some(2))));
-    assert_eq!(door("target:file=b.tmx target_object:object=77"), Ok((other("maps/b.tmx"), Some(77))));
-    assert_eq!(door("target:file=../b.tmx"), Ok((other("b.tmx"), None)));
+    assert_eq!(door(""), Ok((None, None, false)));
+    assert_eq!(door("target:file= target_object:object=0"), Ok((None, None, false)));
+    assert_eq!(door("target_object:object=2"), Ok((None, Some(2), false)));
+    assert_eq!(door("target:file=b.tmx target_object:object=77"), Ok((other("maps/b.tmx"), Some(77), false)));
+    assert_eq!(door("target:file=../b.tmx"), Ok((other("b.tmx"), None, false)));
+    assert_eq!(door("target:file=b.tmx two_way:bool=true"), Ok((other("maps/b.tmx"), None, true)));
     let wrong = |list: &str| door(list).unwrap_err().split_once("object 1: ").unwrap().1.to_owned();
-    let expected = "expected an object of this map, at which one comes out, or another map as \"target\"";
+    let expected = "expected an object of this map where the door leads, or another map as \"target\"";
     let gone = format!("property \"target_object\" is object 77, which is not in the map: {expected}");
     assert_eq!(wrong("target_object:object=77"), gone);
     assert_eq!(wrong("target:file=a.tmx target_object:object=77"), gone);
@@ -105,18 +106,20 @@ fn doors_lead_to_objects_of_this_map_or_to_other_maps() {
     );
     assert_eq!(
         wrong("target_object:int=2"),
-        "property \"target_object\" is no reference to an object: expected one, as a property of type object"
+        "property \"target_object\" is not a reference to an object: expected one, as a property of type \
+         object"
     );
     assert_eq!(
         wrong("target:string=b.tmx"),
-        "property \"target\" is no file: expected one, as a property of type file"
+        "property \"target\" is not a file: expected one, as a property of type file"
     );
     let both =
         object(1, "TpDoor", "target_object:object=77") + "\n" + &object(2, "TpCollectible", "required:int=1");
     assert_eq!(
         error(&objects(&both)),
         format!(
-            "a.tmx:3:65: layer \"things\", object 1: {gone}\na.tmx:4:72: layer \"things\", object 2: property \"required\" is no bool: expected true or false, of type bool"
+            "a.tmx:3:65: layer \"things\", object 1: {gone}\na.tmx:4:72: layer \"things\", object 2: \
+             property \"required\" is not a bool: expected true or false, of type bool"
         )
     );
 }
@@ -125,14 +128,14 @@ fn doors_lead_to_objects_of_this_map_or_to_other_maps() {
 fn the_velocity_of_a_spring_is_two_numbers() {
     let wrong = |list: &str| error(&objects(&object(1, "TpSpring", list)));
     for (list, expected) in [
-        ("velocity_y:string=up", "is no number: expected a number of px/s, of type float or int"),
-        ("velocity_y:float=1e39", "of 32 bits"),
+        ("velocity_y:string=up", "is not a number: expected a number of px/s, of type float or int"),
+        ("velocity_y:float=1e39", "expected a 32-bit number of px/s"),
     ] {
         assert!(wrong(list).contains(expected), "{}", wrong(list));
     }
     let level = level(&objects(&object(1, "TpSpring", "velocity-y:float=9")));
     let warning = &level.warnings[0];
-    assert!(warning.message.contains("did you mean \"velocity_y\"?"), "{warning}");
+    assert!(warning.help.as_deref().is_some_and(|help| help == "did you mean \"velocity_y\"?"), "{warning}");
 }
 
 #[test]
@@ -141,7 +144,8 @@ fn areas_need_a_shape_and_points_do_not() {
         assert_eq!(
             error(&objects(&format!(r#"<object id="3" type="{class}"><point/></object>"#))),
             format!(
-                "a.tmx:3:1: layer \"things\", object 3: a {class} is an area, and this object covers nothing; draw a rectangle"
+                "a.tmx:3:1: layer \"things\", object 3: a {class} needs an area, and this object has none; \
+                 draw a rectangle"
             )
         );
     }
@@ -206,15 +210,15 @@ fn a_map_has_level_rules() {
     );
     assert_eq!(
         wrong("gravity:string=much", "0"),
-        "\"gravity\" is no number: expected a number of px/s², of type float or int"
+        "\"gravity\" is not a number: expected a number of px/s², of type float or int"
     );
     assert_eq!(
         wrong("gravity:float=1e300", "0").split_once(':').unwrap().1,
-        " expected a number of px/s² of 32 bits"
+        " expected a 32-bit number of px/s²"
     );
     assert_eq!(
         wrong("player:string=a", "0"),
-        "\"player\" is no file: expected one, as a property of type file"
+        "\"player\" is not a file: expected one, as a property of type file"
     );
 }
 
@@ -233,8 +237,8 @@ fn a_closed_map_is_walled_in_by_cells_around_it() {
     assert!(cells.iter().all(|(col, row)| [-1, 3].contains(col) || [-1, 2].contains(row)), "{cells:?}");
     assert_eq!(level.grid.layers(), ["bounds"]);
     let refused = load(524_287).map(|_| ()).unwrap_err().to_string();
-    let message = "the border of a closed map covers more than 16384 chunks of 64 x 64 cells; make the map smaller, or set \
-                   \"bounds\" to \"open\"";
+    let message = "the border of a closed map covers more than 16384 chunks of 64 x 64 cells, which is the \
+                   limit; make the map smaller, or set \"bounds\" to \"open\"";
     assert!(refused.contains(message), "{refused}");
 }
 

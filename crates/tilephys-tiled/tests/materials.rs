@@ -122,37 +122,29 @@ fn unknown_material_values_are_reported_with_the_expected_ones() {
     let rows = [
         (
             "one_way_dir=upp",
-            r#""upp", so it says nothing of how to collide: expected up, right, down or left; did you mean "up"?"#,
+            r#""upp" and has no effect on collision: expected up, right, down or left; did you mean "up"?"#,
         ),
-        (
-            "one_way_dir=north",
-            r#""north", so it says nothing of how to collide: expected up, right, down or left"#,
-        ),
+        ("one_way_dir=north", r#""north" and has no effect on collision: expected up, right, down or left"#),
         (
             "one_way_dir=true",
-            "the bool true, so it says nothing of how to collide: expected up, right, down or left; give it the type string",
+            "the bool true and has no effect on collision: expected up, right, down or left; change its \
+             type to string",
         ),
         (
             "slope=atuo",
-            r#""atuo", so it says nothing of how to collide: expected auto or none; did you mean "auto"?"#,
+            r#""atuo" and has no effect on collision: expected auto or none; did you mean "auto"?"#,
         ),
-        ("slope=steep", r#""steep", so it says nothing of how to collide: expected auto or none"#),
-        ("friction=-0.5", "-0.5, so it says nothing of how to collide: expected a number from 0 to 1e9"),
-        ("restitution=-1", "-1, so it says nothing of how to collide: expected a number from 0 to 1e9"),
-        (
-            "friction=1000000001",
-            "1000000001, so it says nothing of how to collide: expected a number from 0 to 1e9",
-        ),
+        ("slope=steep", r#""steep" and has no effect on collision: expected auto or none"#),
+        ("friction=-0.5", "-0.5 and has no effect on collision: expected a number from 0 to 1e9"),
+        ("restitution=-1", "-1 and has no effect on collision: expected a number from 0 to 1e9"),
+        ("friction=1000000001", "1000000001 and has no effect on collision: expected a number from 0 to 1e9"),
         (
             "conveyor=-1e39",
-            &format!(
-                "{}, so it says nothing of how to collide: expected a number from -1e9 to 1e9, in px/s",
-                -1e39
-            ),
+            &format!("{} and has no effect on collision: expected a number from -1e9 to 1e9, in px/s", -1e39),
         ),
     ];
     for (word, said) in rows {
-        let remedy = if said.contains("; ") { "" } else { "; leave it if another program reads it" };
+        let remedy = if said.contains("; ") { "" } else { "; ignore this if another program uses it" };
         let tile = format!(r#"<tile id="2">{}</tile>"#, words(word));
         let name = word.split_once('=').unwrap().0;
         assert_eq!(
@@ -163,7 +155,8 @@ fn unknown_material_values_are_reported_with_the_expected_ones() {
     let nan = format!(r#"<tile id="2">{}</tile>"#, words("friction=1").replace("\"1\"", "\"nan\""));
     assert_eq!(
         strict(&map("1x1", &rock(&nan))),
-        "a.tmx:3:26: tile 2 of tileset \"rock\": property \"friction\" of type float is \"nan\", so it counts as 0: expected a finite number"
+        "a.tmx:3:26: tile 2 of tileset \"rock\": property \"friction\" of type float is \"nan\" and is read \
+         as 0: expected a finite number"
     );
 }
 
@@ -185,7 +178,7 @@ fn settings_of_another_type_are_ignored_with_a_warning() {
         assert_eq!(warning.kind, WarningKind::SettingType);
         assert!(
             warning.message.starts_with(&format!(
-                "property {name:?} is no {expected}, so it does not set how to collide"
+                "property {name:?} is not of type {expected}, so it has no effect on collision"
             )),
             "{warning}"
         );
@@ -245,9 +238,9 @@ fn misspelt_values_are_warned_about() {
     for (word, meant) in rows {
         let level = with(["", word, "", "", "", ""]);
         let name = word.split_once('=').unwrap().0;
-        let said: Vec<_> = level.warnings.iter().map(|w| w.message.clone()).collect();
-        let expected = format!("property {name:?} sets nothing; did you mean {meant:?}?");
-        assert_eq!(said, [expected]);
+        let said: Vec<_> = level.warnings.iter().map(|w| (w.message.clone(), w.help.clone())).collect();
+        let message = format!("property {name:?} has no effect");
+        assert_eq!(said, [(message, Some(format!("did you mean {meant:?}?")))]);
     }
 }
 

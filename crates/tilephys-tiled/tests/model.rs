@@ -201,7 +201,7 @@ fn a_model_out_of_proportion_is_an_error_with_a_position() {
     assert_eq!(refused(&many(1000), "infinite=\"0\""), "it has one");
     assert_eq!(
         refused(&many(268_435_455), "infinite=\"0\""),
-        "a.tmx:2:1: tilesets of more than 1048576 tiles together have no model"
+        "a.tmx:2:1: the tilesets have more than 1048576 tiles in total, which is the limit for a model"
     );
     let column = |rows: u32| {
         let zeros = vec!["0"; rows as usize].join(",");
@@ -212,6 +212,7 @@ fn a_model_out_of_proportion_is_an_error_with_a_position() {
     assert_eq!(refused(&column(1000), "infinite=\"1\""), "it has one");
     assert_eq!(
         refused(&column(2_100_000), "infinite=\"1\""),
-        "a.tmx:2:59: chunks that touch more than 131072 squares of 16×16 cells have no model"
+        "a.tmx:2:59: the chunks touch more than 131072 squares of 16×16 cells, which is the limit for a \
+         model"
     );
 }

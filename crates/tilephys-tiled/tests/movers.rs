@@ -137,15 +137,18 @@ fn faults_of_a_mover_name_the_property_and_the_expected_value() {
     for (properties, message) in [
         (
             r#"<property name="path" type="object" value="99"/>"#,
-            "\"path\" is object 99, which is not in the map: expected a polyline or a polygon, along which the mover goes",
+            "\"path\" is object 99, which is not in the map: expected a polyline or polygon for the mover \
+             to follow",
         ),
         (
             r#"<property name="path" type="object" value="5"/>"#,
-            "\"path\" is object 5 \"lift\", which is neither: expected a polyline or a polygon, along which the mover goes",
+            "\"path\" is object 5 \"lift\", which is neither: expected a polyline or polygon for the mover \
+             to follow",
         ),
         (
             r#"<property name="path" value="rail"/>"#,
-            "\"path\" is no reference to an object: expected a polyline or a polygon, along which the mover goes, as a property of type object",
+            "\"path\" is not a reference to an object: expected a polyline or polygon for the mover to \
+             follow, as a property of type object",
         ),
         (
             r#"<property name="parent" type="object" value="5"/>"#,
@@ -169,15 +172,15 @@ fn faults_of_a_mover_name_the_property_and_the_expected_value() {
         ),
         (
             r#"<property name="speed_back" type="int" value="-3"/>"#,
-            "\"speed_back\" is -3: expected a number of px/s above 0, or 0 for that of \"speed\"",
+            "\"speed_back\" is -3: expected a number of px/s above 0, or 0 to use \"speed\"",
         ),
         (
             r#"<property name="speed" value="fast"/>"#,
-            "\"speed\" is no number: expected a number of px/s above 0, of type float or int",
+            "\"speed\" is not a number: expected a number of px/s above 0, of type float or int",
         ),
         (
             r#"<property name="wait" type="float" value="-1"/>"#,
-            "\"wait\" is -1: expected a number of seconds from 0 up",
+            "\"wait\" is -1: expected a number of seconds, 0 or more",
         ),
     ] {
         assert_eq!(error(&lift(properties)), format!("a.tmx:6:1: {place} {message}"));
@@ -191,7 +194,7 @@ fn paths_without_length_are_refused() {
     for (shape, message) in [
         (
             r#"<polyline points="4,4"/>"#,
-            ", which has one point: expected two or more, between which the mover goes",
+            ", which has only one point: expected two or more points to move between",
         ),
         (
             r#"<polyline points="0,0 0,0"/>"#,
@@ -216,16 +219,15 @@ fn a_cycle_of_parents_is_refused_and_names_a_mover() {
     let map = objects(&[mover(1, 2), mover(2, 3), mover(3, 4), mover(4, 2)].concat());
     assert_eq!(
         error(&map),
-        "a.tmx:7:1: layer \"things\", object 2: property \"parent\" is object 3, which this one takes along: \
-         expected a mover that does not go with this one"
+        "a.tmx:7:1: layer \"things\", object 2: property \"parent\" is object 3, which this mover carries \
+         itself: expected a mover that this one does not carry"
     );
 }
 
 #[test]
 fn a_mover_needs_a_shape() {
     for shape in ["<point/>", "", r#"<polyline points="4,4"/>"#] {
-        let message =
-            "a.tmx:5:1: layer \"things\", object 5: a TpMover is a solid, and this one covers nothing";
+        let message = "a.tmx:5:1: layer \"things\", object 5: this TpMover has no area";
         let found =
             error(&objects(&format!(r#"<object id="5" type="TpMover" x="1" y="1">{shape}</object>"#)));
         assert!(found.starts_with(message), "{found}");
@@ -261,8 +263,8 @@ fn coins_and_spikes_are_regions_of_their_drawn_size() {
     assert_eq!((level.grid.off_grid_shapes().count(), level.movers.len()), (0, 0));
     assert_eq!(
         error(&objects(r#"<object id="3" name="spot" type="TpCollectible" x="32" y="40"><point/></object>"#)),
-        "a.tmx:5:1: layer \"things\", object 3 \"spot\": a TpCollectible is an area, and this object \
-         covers nothing; draw a rectangle"
+        "a.tmx:5:1: layer \"things\", object 3 \"spot\": a TpCollectible needs an area, and this object has \
+         none; draw a rectangle"
     );
 }
 
@@ -272,15 +274,15 @@ fn misspelt_properties_of_movers_are_warned_of() {
         level(&lift(property))
             .warnings
             .iter()
-            .map(|w| w.message.clone())
+            .map(ToString::to_string)
             .filter(|m| m.contains("did you mean"))
             .collect()
     };
     for (property, meant) in [
-        (r#"<property name="pth" type="object" value="9"/>"#, "\"pth\" sets nothing; did you mean \"path\""),
+        (r#"<property name="pth" type="object" value="9"/>"#, "\"pth\" has no effect; did you mean \"path\""),
         (
             r#"<property name="speedback" type="float" value="9"/>"#,
-            "\"speedback\" sets nothing; did you mean \"speed",
+            "\"speedback\" has no effect; did you mean \"speed",
         ),
     ] {
         let found = warnings(property);

@@ -41,7 +41,7 @@ fn misspelt_properties_are_warned_about() {
     ];
     for (name, kind, value, meant) in rows {
         let level = with_properties(&format!(r#"<property name="{name}" type="{kind}" value="{value}"/>"#));
-        let expected = format!("a.tmx:2:13: property {name:?} sets nothing; did you mean {meant:?}?");
+        let expected = format!("a.tmx:2:13: property {name:?} has no effect; did you mean {meant:?}?");
         assert_eq!(warnings(&level), [expected]);
         assert_eq!(level.warnings[0].kind, WarningKind::Name);
     }
@@ -148,16 +148,16 @@ fn misspelt_classes_are_warned_about() {
     ];
     for (class, meant) in rows {
         let level = with_objects(&format!(r#"<object id="3" class="{class}"/>"#));
-        let expected = format!("a.tmx:3:16: object 3: class {class:?} is not known; did you mean {meant:?}?");
+        let expected = format!("a.tmx:3:16: object 3: unknown class {class:?}; did you mean {meant:?}?");
         assert_eq!(warnings(&level), [expected]);
         assert_eq!(level.warnings[0].kind, WarningKind::Name);
     }
     let level = with_objects(r#"<object id="3" type="TpTeleporter"/>"#);
     assert_eq!(
         warnings(&level),
-        [
-            "a.tmx:3:16: object 3: class \"TpTeleporter\" is not known; classes whose names begin with \"Tp\" are TpSpawn, TpGoal, TpCheckpoint, TpCollectible, TpKillZone, TpTrigger, TpSpring, TpMover, TpDoor, TpIgnore, TpCollider and TpLevel, so choose another name"
-        ]
+        ["a.tmx:3:16: object 3: unknown class \"TpTeleporter\"; the classes that begin with \"Tp\" are \
+             TpSpawn, TpGoal, TpCheckpoint, TpCollectible, TpKillZone, TpTrigger, TpSpring, TpMover, \
+             TpDoor, TpIgnore, TpCollider and TpLevel, so choose another name"]
     );
 }
 
@@ -206,7 +206,8 @@ fn a_class_that_may_be_the_spawn_is_warned_about_if_there_is_none() {
     for class in ["Spawn", "PlayerSpawn", "spawn_point", "Player Start"] {
         let object = format!(r#"<object id="3" class="{class}"/>"#);
         let expected = format!(
-            "a.tmx:3:16: object 3: class {class:?} is the game's own, and no object has the class \"TpSpawn\", where the player starts; did you mean that?"
+            "a.tmx:3:16: object 3: no object has the class \"TpSpawn\", so the player has no start; should \
+             this object of class {class:?} be it?"
         );
         let two = object.clone() + &object.replace("id=\"3\"", "id=\"4\"");
         assert_eq!(warnings(&with_objects(&two)), [""; 0], "its name says that it is the start");
@@ -229,12 +230,13 @@ fn a_name_is_warned_about_once_a_file_and_counted() {
         layer("ground", "1x1", "", "1")
     );
     let level = load(&[("a.tmx", &map("1x1", &content)), ("rock.tsx", &rock_file)]).unwrap();
-    let said = "property \"colision\" sets nothing; did you mean \"collision\"?";
+    let said = "property \"colision\" has no effect";
+    let help = "did you mean \"collision\"?";
     assert_eq!(
         warnings(&level),
         [
-            format!("a.tmx:3:26: tile 1: {said} (the same in 1 other place)"),
-            format!("rock.tsx:2:26: tile 1: {said} (the same in 2 other places)")
+            format!("a.tmx:3:26: tile 1: {said} (the same in 1 other place); {help}"),
+            format!("rock.tsx:2:26: tile 1: {said} (the same in 2 other places); {help}")
         ]
     );
 }
@@ -246,7 +248,7 @@ fn warnings_about_templates_have_a_position() {
         r#"<objectgroup><object id="1" template="t.tx"/><object id="2" template="t.tx"/></objectgroup>"#;
     let content = property("collision", "none") + objects;
     let level = load(&[("a.tmx", &map("1x1", &content)), ("t.tx", template)]).unwrap();
-    assert_eq!(warnings(&level), ["t.tx:1:19: class \"TpSpwan\" is not known; did you mean \"TpSpawn\"?"]);
+    assert_eq!(warnings(&level), ["t.tx:1:19: unknown class \"TpSpwan\"; did you mean \"TpSpawn\"?"]);
 }
 
 #[test]
@@ -258,7 +260,7 @@ fn a_misspelt_default_of_a_spawn_is_a_warning() {
     };
     assert_eq!(
         warnings(&with_objects(&spawn("Defualt"))),
-        ["a.tmx:3:44: object 3: property \"Defualt\" sets nothing; did you mean \"default\"?"]
+        ["a.tmx:3:44: object 3: property \"Defualt\" has no effect; did you mean \"default\"?"]
     );
     assert_eq!(warnings(&with_objects(&spawn("default"))), [""; 0]);
 }
@@ -278,8 +280,11 @@ fn a_hundred_thousand_near_names_in_one_element_are_read() {
 
 #[test]
 fn a_map_in_which_nothing_collides_is_warned_about() {
-    let said = "a.tmx:1:1: nothing collides; likely ground: layer \"l\" (1 tile); in Tiled, give the layer that is solid the property \"tp_collision\" with the value \"cell\", or the map \"collision\" with \"none\" if that is meant";
-    let empty = "a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the value \"solid\", or the map \"collision\" with \"none\" if that is meant";
+    let said = "a.tmx:1:1: nothing in this map collides; likely ground: layer \"l\" (1 tile); in Tiled, set \
+                \"tp_collision\" to \"cell\" on the solid layer, or \"collision\" to \"none\" on the map if \
+                this is intended";
+    let empty = "a.tmx:1:1: nothing in this map collides; in Tiled, set \"collision\" to \"solid\" on \
+                 tiles, a tileset or a layer, or to \"none\" on the map if this is intended";
     let tiles =
         |of_map: &str| level(&map("2x1", &format!("{of_map}{}{}", rock(""), layer("l", "2x1", "", "1,0"))));
     for (level, said) in [(tiles(""), said), (level(&map("2x1", "")), empty)] {

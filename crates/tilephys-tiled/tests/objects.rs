@@ -145,11 +145,13 @@ fn templates_out_of_place_are_errors() {
     };
     assert_eq!(
         error(&one),
-        "a.tmx:3:16: layer \"o\", object 1: the template \"t.tx\" cannot be read: no such file; put the file there, or choose it again in Tiled"
+        "a.tmx:3:16: layer \"o\", object 1: the template \"t.tx\" cannot be read: no such file; put the \
+         file there, or select it again in Tiled"
     );
     assert_eq!(
         with(r#"<template><object template="t.tx"/></template>"#),
-        "t.tx:1:19: layer \"o\", object 1: the object of a template refers to a template; make it a plain object"
+        "t.tx:1:19: layer \"o\", object 1: the object of a template uses a template itself; make it a plain \
+         object"
     );
     assert_eq!(with("<template/>"), "t.tx:1:1: layer \"o\", object 1: the template has no <object>");
     assert_eq!(
@@ -229,42 +231,46 @@ fn bad_properties_are_named() {
     let rows = [
         (
             r#"<property value="1"/>"#,
-            "a.tmx:3:1: <property> has no \"name\" attribute, so it is left out",
+            "a.tmx:3:1: <property> has no \"name\" attribute, so it is ignored",
             None,
         ),
         (
             r#"<property name="a" type="int" value="1.5"/>"#,
-            "a.tmx:3:1: property \"a\" of type int is \"1.5\", so it counts as 0: expected a whole number of 32 bits",
+            "a.tmx:3:1: property \"a\" of type int is \"1.5\" and is read as 0: expected a 32-bit whole \
+             number",
             Some(PropertyValue::Int(0)),
         ),
         (
             r#"<property name="a" type="bool" value="1"/>"#,
-            "a.tmx:3:1: property \"a\" of type bool is \"1\", so it counts as true: expected true or false",
+            "a.tmx:3:1: property \"a\" of type bool is \"1\" and is read as true: expected true or false",
             Some(PropertyValue::Bool(true)),
         ),
         (
             r#"<property name="a" type="bool" value="False"/>"#,
-            "a.tmx:3:1: property \"a\" of type bool is \"False\", so it counts as false: expected true or false",
+            "a.tmx:3:1: property \"a\" of type bool is \"False\" and is read as false: expected true or \
+             false",
             Some(PropertyValue::Bool(false)),
         ),
         (
             r#"<property name="a" type="float" value="nan"/>"#,
-            "a.tmx:3:1: property \"a\" of type float is \"nan\", so it counts as 0: expected a finite number",
+            "a.tmx:3:1: property \"a\" of type float is \"nan\" and is read as 0: expected a finite number",
             Some(PropertyValue::Float(0.0)),
         ),
         (
             r#"<property name="a" type="color" value="red"/>"#,
-            "a.tmx:3:1: property \"a\" of type color is \"red\", so it counts as not set: expected #AARRGGBB or #RRGGBB",
+            "a.tmx:3:1: property \"a\" of type color is \"red\" and is read as not set: expected #AARRGGBB \
+             or #RRGGBB",
             Some(PropertyValue::Color(None)),
         ),
         (
             r#"<property name="a" type="object" value="it"/>"#,
-            "a.tmx:3:1: property \"a\" of type object is \"it\", so it counts as not set: expected the id of an object",
+            "a.tmx:3:1: property \"a\" of type object is \"it\" and is read as not set: expected the id of \
+             an object",
             Some(PropertyValue::Object(None)),
         ),
         (
             r#"<property name="a" value="1"/><property name="a" value="2"/>"#,
-            "a.tmx:3:31: the property \"a\" stands here a second time, and this one counts; remove one",
+            "a.tmx:3:31: the property \"a\" is set twice, and the last one is used; remove one",
             Some(PropertyValue::String("2".into())),
         ),
     ];
@@ -283,6 +289,7 @@ fn bad_properties_are_named() {
         + &"</properties></property>".repeat(40);
     assert_eq!(
         error(&text(&deep)),
-        "a.tmx:3:749: property \"a\": values within values, over 16 deep, are not read"
+        "a.tmx:3:749: property \"a\": values are nested more than 16 levels deep, which is the \
+         limit"
     );
 }

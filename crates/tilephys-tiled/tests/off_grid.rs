@@ -199,7 +199,8 @@ fn objects_that_cannot_collide_are_errors() {
     let rows = [
         (
             with(r#"><polygon points="0,0 9,9 9,0 5,9"/>"#, "collision", "solid"),
-            "the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; draw it again without crossings",
+            "the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from \
+             inside; redraw it without crossings",
         ),
         (
             with(r#"x="8388600" width="16" height="16">"#, "collision", "solid"),
@@ -207,7 +208,8 @@ fn objects_that_cannot_collide_are_errors() {
         ),
         (
             with(r#"width="60000" height="60000">"#, "collision", "solid"),
-            "shapes that do not fit their cells cover more than 4194304 cells together, the most that is read; draw large ones with tiles",
+            "shapes that reach beyond their cells cover more than 4194304 cells in total, which is the \
+             limit; build large areas from tiles",
         ),
     ];
     for (object, message) in rows {
@@ -221,7 +223,8 @@ fn objects_that_cannot_collide_are_errors() {
     assert_eq!(unknown.grid.off_grid_shapes().count(), 1, "the layer says that it is solid");
     assert_eq!(
         unknown.warnings[0].to_string(),
-        "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+        "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\" and has no effect on \
+         collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
     );
 }
 
@@ -296,12 +299,13 @@ fn objects_without_area_are_left_out_with_one_warning_per_layer() {
     assert_eq!(level.grid.off_grid_shapes().count(), 1);
     assert_eq!(
         level.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["a.tmx:4:1: layer \"things\": 6 objects would collide and cover nothing, so they are left out: \
-             2, 3, 4, 5, 6 and 7; delete them in Tiled, or draw them larger"]
+        ["a.tmx:4:1: layer \"things\": 6 objects should collide but have no area, so they are ignored: 2, \
+             3, 4, 5, 6 and 7; delete them in Tiled, or make them larger"]
     );
     let many: String = (1..=30).map(|id| stray(id, "")).collect();
-    let said = solid(&many).warnings[0].message.clone();
+    let said = solid(&many).warnings[0].to_string();
     assert!(said.contains(": 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 20 more; "), "{said}");
-    let said = solid(&stray(9, "")).warnings[0].message.clone();
-    assert!(said.starts_with("object 9 would collide and covers nothing, so it is left out; "), "{said}");
+    let one = solid(&stray(9, "")).warnings.remove(0);
+    assert_eq!(one.message, "object 9 should collide but has no area, so it is ignored");
+    assert_eq!(one.help.as_deref(), Some("delete it in Tiled, or make it larger"));
 }

@@ -58,8 +58,8 @@ fn the_later_of_two_tilesets_with_equal_first_gid_wins() {
     assert_eq!(level(&text).tile(1).map(|tile| tile.tileset.name.clone()).as_deref(), Some("air"));
     assert_eq!(
         only_warning(&text, WarningKind::FirstGid),
-        "a.tmx:4:10: <tileset firstgid=\"1\">: tileset \"rock\" has it too, and none of its tiles is seen, here as in Tiled; \
-         remove one of them, or give this and its tiles numbers from 9 on"
+        "a.tmx:4:10: <tileset firstgid=\"1\">: tileset \"rock\" has the same firstgid, so none of its tiles \
+         appear, as in Tiled; remove one of the two, or renumber this one and its tiles from 9 on"
     );
 }
 
@@ -73,8 +73,8 @@ fn cells_with_missing_tiles_of_a_collection_are_empty() {
     assert_eq!(cells(&level(&with("0,4,6,0"))), [(0, 2, 0, 6)]);
     assert_eq!(
         only_warning(&with("0,4,6,0"), WarningKind::MissingTile),
-        "a.tmx:3:137: layer \"collision\", column 1, row 0: the cell shows tile 3 of tileset \"bg\", which has no tile 3, so \
-         it is empty; draw the cell again, or put the tile back"
+        "a.tmx:3:137: layer \"collision\", column 1, row 0: the cell shows tile 3 of tileset \"bg\", which \
+         has no such tile, so it is empty; redraw the cell, or put the tile back"
     );
     let many = only_warning(&with("4,2147483652,6,5"), WarningKind::MissingTile);
     assert!(
@@ -93,8 +93,8 @@ fn an_object_with_a_missing_tile_collides_where_it_is_drawn() {
     assert_eq!(off_grid(&level(&text)), [IVec2::new(8, 16)]);
     assert_eq!(
         only_warning(&text, WarningKind::MissingTile),
-        "a.tmx:5:16: layer \"o\", object 3: the object shows tile 98 of tileset \"rock\", which has no tile 98, so nothing is \
-         seen; choose its tile again"
+        "a.tmx:5:16: layer \"o\", object 3: the object shows tile 98 of tileset \"rock\", which has no such \
+         tile, so nothing is drawn; choose its tile again"
     );
 }
 
@@ -117,8 +117,8 @@ fn objects_with_equal_ids_get_different_ids() {
     assert_eq!(found.objects.iter().map(|object| object.id).collect::<Vec<_>>(), [1, 5, 4]);
     assert_eq!(
         only_warning(&text, WarningKind::SameObjectId),
-        "a.tmx:4:1: layer \"o\", object 1: the object at line 3 has the id 1 too, so this one has another \
-         while it is loaded; delete one and draw it again, so that Tiled gives it another"
+        "a.tmx:4:1: layer \"o\", object 1: the object at line 3 also has the id 1, so this one gets a new \
+         id for now; delete one of them and draw it again, so that Tiled assigns a new id"
     );
     let refers = r#"<objectgroup name="p"><object id="7"><properties><property name="to" type="object" value="1"/></properties></object></objectgroup>"#;
     let error =
@@ -146,9 +146,13 @@ fn common_names_with_foreign_values_are_ignored() {
     assert_eq!(
         warned(&found).into_iter().map(|(_, message)| message).collect::<Vec<_>>(),
         [
-            "a.tmx:3:26: tile 0 of tileset \"rock\": property \"slope\" is \"forward\", so it says nothing of how to collide: expected auto or none; leave it if another program reads it",
-            "a.tmx:4:26: tile 1 of tileset \"rock\": property \"collision\" is \"round\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; leave it if another program reads it",
-            "a.tmx:5:26: tile 2 of tileset \"rock\": property \"one_way_dir\" is \"north\", so it says nothing of how to collide: expected up, right, down or left; leave it if another program reads it",
+            "a.tmx:3:26: tile 0 of tileset \"rock\": property \"slope\" is \"forward\" and has no effect on \
+             collision: expected auto or none; ignore this if another program uses it",
+            "a.tmx:4:26: tile 1 of tileset \"rock\": property \"collision\" is \"round\" and has no effect \
+             on collision: expected none, solid, one_way, hazard, ladder, water or trigger; ignore this if \
+             another program uses it",
+            "a.tmx:5:26: tile 2 of tileset \"rock\": property \"one_way_dir\" is \"north\" and has no \
+             effect on collision: expected up, right, down or left; ignore this if another program uses it",
         ]
     );
     assert_eq!(strict(&text).lines().count(), 3);
@@ -197,8 +201,8 @@ fn the_last_element_of_a_repeated_tile_wins() {
     assert_eq!(cells(&level(&with(&solid, &other))), [(0, 0, 0, 1)]);
     assert_eq!(
         only_warning(&with(&solid, &other), WarningKind::Repeated),
-        "a.tmx:4:1: tileset \"rock\": <tile id=\"0\">: the tile stands here a second time, and what this one says counts; \
-         remove one"
+        "a.tmx:4:1: tileset \"rock\": <tile id=\"0\">: the tile is defined twice, and the last definition \
+         is used; remove one"
     );
 }
 

@@ -96,8 +96,8 @@ fn the_first_of_several_projects_wins_with_a_warning() {
     assert_eq!(level.objects[0].properties.int("worth"), Some(1));
     assert_eq!(
         warnings(&level),
-        ["b.tiled-project:1:1: the types are read from this project, and \"c.tiled-project\" is beside it; \
-          keep one in the folder, or tell the loader which"]
+        ["b.tiled-project:1:1: the types come from this project, but \"c.tiled-project\" is next to it; \
+          keep one project in the folder, or tell the loader which one to use"]
     );
 }
 
@@ -120,7 +120,7 @@ fn object_types_of_tiled_1_8_win_over_their_project() {
     assert_eq!(
         message,
         "p.tiled-project:1:2: the \"objectTypesFile\" \"types/old.FILE\" cannot be read: entity not found; \
-         put the file there, or remove the entry, which Tiled from 1.9 on does not need"
+         put the file there, or remove the entry, which Tiled 1.9 and later do not need"
     );
     assert_eq!(problem, Some(Problem::File));
 }
@@ -131,38 +131,38 @@ fn invalid_projects_have_a_line_and_a_column() {
     let rows = [
         (
             "{\n \"propertyTypes\": [\n  {\"name\": \"Coin\",}\n ]\n}",
-            "p.tiled-project:3:19: not well-formed JSON: key must be a string; is it a file that Tiled saved? \
-             Take it from a backup, or remove it if no map needs its types",
+            "p.tiled-project:3:19: not well-formed JSON: key must be a string; restore the file from a \
+             backup, or delete it if no map uses its types",
             Problem::Json,
         ),
         (
             "{\"propertyTypes\":[",
-            "p.tiled-project:1:18: not well-formed JSON: EOF while parsing a list; is it a file that Tiled saved? \
-             Take it from a backup, or remove it if no map needs its types",
+            "p.tiled-project:1:18: not well-formed JSON: EOF while parsing a list; restore the file from a \
+             backup, or delete it if no map uses its types",
             Problem::Json,
         ),
         (
             "",
-            "p.tiled-project:1:1: not well-formed JSON: EOF while parsing a value; is it a file that Tiled saved? \
-             Take it from a backup, or remove it if no map needs its types",
+            "p.tiled-project:1:1: not well-formed JSON: EOF while parsing a value; restore the file from a \
+             backup, or delete it if no map uses its types",
             Problem::Json,
         ),
         (
             "[]",
-            "p.tiled-project:1:1: a list, expected a Tiled project; \
-             save it again in Tiled, or take it from a backup",
+            "p.tiled-project:1:1: a list, expected a Tiled project; save it again in Tiled, or restore a \
+             backup",
             Problem::Format,
         ),
         (
             "{\"propertyTypes\":[\n {\"name\":7}]}",
             "p.tiled-project:2:10: invalid type: integer `7`, expected a string, in a type of a project; \
-             save it again in Tiled, or take it from a backup",
+             save it again in Tiled, or restore a backup",
             Problem::Format,
         ),
         (
             &deep,
-            "p.tiled-project:1:517: not well-formed JSON: EOF while parsing a list; is it a file that Tiled saved? \
-             Take it from a backup, or remove it if no map needs its types",
+            "p.tiled-project:1:517: not well-formed JSON: EOF while parsing a list; restore the file from a \
+             backup, or delete it if no map uses its types",
             Problem::Json,
         ),
     ];
@@ -180,10 +180,8 @@ fn a_malformed_default_is_read_as_tiled_reads_it() {
     assert_eq!(level.objects[0].properties.float("worth"), Some(0.0));
     assert_eq!(
         warnings(&level),
-        [
-            "p.tiled-project:3:3: member \"worth\" of class \"Coin\", of type float, is \"much\", so it counts as 0: \
-             expected a finite number; set it again in Tiled's Custom Types Editor"
-        ]
+        ["p.tiled-project:3:3: member \"worth\" of class \"Coin\", of type float, is \"much\" and is \
+             read as 0: expected a finite number; set it again in Tiled's Custom Types Editor"]
     );
 }
 
@@ -201,10 +199,8 @@ fn a_recursive_class_loses_the_member_as_in_tiled() {
     assert_eq!(names, ["next", "n"]);
     assert_eq!(
         warnings(&level),
-        [
-            "p.tiled-project:3:1: member \"next\" of class \"Other\" is of the class \"Coin\", which holds that class again, \
-          and is left out, as Tiled does; remove it"
-        ]
+        ["p.tiled-project:3:1: member \"next\" of class \"Other\" has the class \"Coin\", which contains \
+          the first class again, so it is ignored as in Tiled; remove it"]
     );
 }
 
@@ -224,7 +220,7 @@ fn exponentially_nested_classes_are_refused() {
     let project = format!("{{\"propertyTypes\":[\n{}]}}", chain(16));
     let (message, problem) = said(&[("a.tmx", &one_coin()), ("p.tiled-project", &project)]);
     assert!(
-        message.contains("holds more than 1024 KiB with all that is in its members; make it smaller"),
+        message.contains("is larger than 1024 KiB with its members, which is the limit; make it smaller"),
         "{message}"
     );
     assert_eq!(problem, Some(Problem::Limit));
@@ -236,7 +232,7 @@ fn exponentially_nested_classes_are_refused() {
     let deep = (0..80).rev().map(straight).collect::<Vec<_>>().join(",\n");
     let (message, _) =
         said(&[("a.tmx", &one_coin()), ("p.tiled-project", &format!("{{\"propertyTypes\":[{deep}]}}"))]);
-    assert!(message.contains("classes within classes, over 64 deep, are not read"), "{message}");
+    assert!(message.contains("classes are nested more than 64 levels deep, which is the limit"), "{message}");
 
     // A class of a megabyte, three hundred times.
     let text = "x".repeat(900_000);
@@ -247,7 +243,7 @@ fn exponentially_nested_classes_are_refused() {
     let map = map("4x4", &format!("<objectgroup id=\"1\" name=\"o\">{coins}</objectgroup>"));
     let (message, problem) = said(&[("a.tmx", &map), ("p.tiled-project", &heavy)]);
     assert!(
-        message.contains("what elements have from templates, tiles, classes and types is more than 8 MiB"),
+        message.contains("the data inherited from templates, tiles, classes and types exceeds 8 MiB"),
         "{message}"
     );
     assert_eq!(problem, Some(Problem::Limit));
@@ -268,28 +264,29 @@ fn without_the_project_a_warning_names_the_missing_types() {
         property("temper", "string", "Mood") + &property("danger", "int", "Danger"),
     );
     let map = map("4x4", &content);
-    let lack = "no .tiled-project beside or above the map has it, so defaults of its members and names of its values are \
-                unknown; put the project of the map there, or tell the loader where it is";
+    let lack = "no .tiled-project next to or above the map has it, so its default members and value names \
+                are unknown";
+    let once_more = "(the same in 1 other place)";
+    let help = "put the project of the map there, or tell the loader where it is";
     let expected = [
-        "a.tmx:3:16: object 1: properties of this map have types, so it was made with a project, and \
-         no .tiled-project is beside or above it: the defaults of the class \"Spike\" are unknown; \
-         put the project of the map there, or tell the loader where it is (the same in 1 other place)"
-            .to_owned(),
         format!(
-            "a.tmx:3:41: object 1: property \"mood\" is of the type \"Mood\", and {lack} (the same in 1 other place)"
+            "a.tmx:3:16: object 1: this map uses custom types, so it belongs to a project, but no \
+             .tiled-project is next to or above it: the defaults of the class \"Spike\" are unknown \
+             {once_more}; {help}"
         ),
-        format!("a.tmx:4:110: object 2: property \"danger\" is of the type \"Danger\", and {lack}"),
+        format!(
+            "a.tmx:3:41: object 1: property \"mood\" has the type \"Mood\", but {lack} {once_more}; {help}"
+        ),
+        format!("a.tmx:4:110: object 2: property \"danger\" has the type \"Danger\", but {lack}; {help}"),
     ];
     assert_eq!(warnings(&load(&[("a.tmx", &map)])), expected);
 
     let mood = r#"{"propertyTypes":[{"name":"Mood","type":"enum","values":["calm","1"]},{"name":"Dagger","type":"enum"}]}"#;
     assert_eq!(
         warnings(&load(&[("a.tmx", &map), ("p.tiled-project", mood)])),
-        [
-            "a.tmx:4:110: object 2: property \"danger\" is of the type \"Danger\", and the project \"p.tiled-project\" does not have it, \
-          so defaults of its members and names of its values are unknown; add it there in Tiled, or tell the loader of \
-          the right project; did you mean \"Dagger\"?"
-        ]
+        ["a.tmx:4:110: object 2: property \"danger\" has the type \"Danger\", but the project \
+          \"p.tiled-project\" does not have it, so its default members and value names are unknown; add it \
+          there in Tiled, or give the loader the right project; did you mean \"Dagger\"?"]
     );
 }
 
@@ -349,9 +346,8 @@ fn the_folder_of_the_project_is_the_root_of_all_files() {
     assert_eq!(said(&files(("g/maps/p.tiled-project", &here))).1, Some(Problem::Outside));
     let (message, problem) = said(&files(("g/p.tiled-project", &there)));
     assert!(
-        message.starts_with(
-            "g/p.tiled-project:1:2: \"objectTypesFile\" is \"../o.json\": it leads out of \"g\""
-        ),
+        message
+            .starts_with("g/p.tiled-project:1:2: \"objectTypesFile\" is \"../o.json\": it is outside \"g\""),
         "{message}"
     );
     assert_eq!(problem, Some(Problem::Outside));
@@ -412,12 +408,13 @@ fn a_fault_of_a_class_is_reported_once() {
     let map = map("4x4", &format!(r#"<tileset firstgid="1" source="s.tsx"/>{objects}"#));
     let level = load(&[("a.tmx", &map), ("p.tiled-project", project), ("s.tsx", tileset)]);
     let told = level.warnings.iter().filter(|w| w.file == Path::new("p.tiled-project"));
-    let told: Vec<String> = told.map(|w| format!("{}: {}", w.position.line, w.message)).collect();
+    let told: Vec<String> = told.map(ToString::to_string).collect();
     assert_eq!(
         told,
         [
-            "2: property \"friction\" is no float, so it does not set how to collide; give it the type float, or another name",
-            "3: property \"colision\" sets nothing; did you mean \"collision\"?",
+            "p.tiled-project:2:1: layer \"o\", object 1: property \"friction\" is not of type float, so it has no effect on collision; change its \
+             type, or rename it",
+            "p.tiled-project:3:1: tile 0: property \"colision\" has no effect; did you mean \"collision\"?",
         ]
     );
 }

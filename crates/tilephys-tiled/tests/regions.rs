@@ -223,7 +223,7 @@ fn layers_may_be_off_hidden_moved_and_far_away() {
     assert_eq!(areas(&with("offsetx=\"5\" offsety=\"-7\"", "")), [(RegionKind::Water, px(5, -7, 32, 16))]);
     let parallax = with("parallaxx=\"0.5\"", "");
     let said: Vec<_> = parallax.warnings.iter().map(|w| w.message.as_str()).collect();
-    assert!(said[0].starts_with("the layer collides but is drawn with parallax 0.5, 1"), "{said:?}");
+    assert!(said[0].starts_with("the layer collides, but its parallax factor of 0.5, 1"), "{said:?}");
     let edge = layer("ground", "2x1", r#"offsetx="8388600""#, "3,3");
     assert_eq!(
         error(&map("2x1", &(rock(&water) + "\n" + &edge))),
@@ -238,7 +238,8 @@ fn too_many_regions_are_an_error() {
     let water = rock(&tile(2, "collision", "water"));
     assert_eq!(
         error(&map("512x512", &(water + "\n" + &layer("l", "512x512", "", &checkers)))),
-        "a.tmx:4:1: layer \"l\": more than 65536 separate regions (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) are not read; draw few large ones, of adjacent tiles or of objects"
+        "a.tmx:4:1: layer \"l\": more than 65536 separate areas (\"hazard\", \"ladder\", \"water\", \
+         \"trigger\" and objects), which is the limit; draw fewer and larger ones"
     );
     let large = |class: &str| {
         format!(
@@ -247,7 +248,8 @@ fn too_many_regions_are_an_error() {
     };
     assert_eq!(
         error(&map("4x4", &large("type=\"TpKillZone\""))),
-        "a.tmx:3:1: layer \"l\", object 5: regions cover more than 4194304 cells together, the most that is read; draw smaller ones"
+        "a.tmx:3:1: layer \"l\", object 5: areas cover more than 4194304 cells in total, which is the \
+         limit; draw smaller ones"
     );
     let mover = format!(
         "<objectgroup name=\"l\">\n<object id=\"5\" type=\"TpMover\" width=\"9\" height=\"9\">{}</object></objectgroup>",
@@ -255,6 +257,8 @@ fn too_many_regions_are_an_error() {
     );
     assert_eq!(
         error(&map("4x4", &mover)),
-        "a.tmx:3:1: layer \"l\", object 5: a TpMover is one solid, and this is none, or several that differ in what they are; set \"collision\" to \"solid\" or \"one_way\", or give it another class"
+        "a.tmx:3:1: layer \"l\", object 5: a TpMover must be a single solid, and this one is not solid, or \
+         has shapes with different settings; set \"collision\" to \"solid\" or \"one_way\", or give it \
+         another class"
     );
 }

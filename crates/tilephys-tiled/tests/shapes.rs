@@ -261,20 +261,23 @@ fn invalid_shapes_are_errors_with_a_position_and_a_remedy() {
     };
     let teeth = (0..127).map(|i| format!("{i},{} ", i % 2));
     let crown: String = teeth.chain(["126,9 ".to_owned(), "0,9".to_owned()]).collect();
-    let crossing = "the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it from inside; draw it again without crossings";
+    let crossing = "the edge after corner 1 of the polygon crosses the edge after corner 3, or touches it \
+                    from inside; redraw it without crossings";
     let no_side = |dir: &str| {
-        format!(
-            "no piece of the line has a side toward {dir}; turn it, or set \"one_way_dir\" to another side"
-        )
+        format!("no segment of the line faces {dir}; rotate the line, or set \"one_way_dir\" to another side")
     };
     let rows: [(String, &str); 6] = [
         (drawn("0,0 16,16 16,0 0,16", ""), crossing),
         (drawn("8,0 12,16 0,6 16,6 4,16", ""), crossing),
         (
             drawn(crown.trim(), ""),
-            "the polygon has 129 corners, and 128 at most are read; draw it as several polygons",
+            "the polygon has 129 corners, and the limit is 128; split it into several polygons",
         ),
-        (drawn("0,0 70000,0 0,16", ""), "corner 2 of the shape is more than 65536 px away; bring it nearer"),
+        (
+            drawn("0,0 70000,0 0,16", ""),
+            "corner 2 of the shape is more than 65536 px from its cell; move it \
+                                         closer",
+        ),
         (format!(r#"<object id="1">{}<polyline points="3,3 3,9"/></object>"#, open("up")), &no_side("up")),
         (format!(r#"<object id="1" width="16">{}</object>"#, open("left")), &no_side("left")),
     ];
@@ -312,10 +315,8 @@ fn shapes_without_area_are_left_out_with_a_warning_each() {
         assert_eq!(only_kind(&level), TileShape::Full, "{object}");
         assert_eq!(
             level.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            [
-                "a.tmx:4:1: tile 2 of tileset \"rock\", object 1: the shape would collide and covers nothing, so it is left out; \
-              delete it in the Tile Collision Editor, or draw it larger"
-            ],
+            ["a.tmx:4:1: tile 2 of tileset \"rock\", object 1: the shape has no area, so it is ignored; \
+              delete it in the Tile Collision Editor, or make it larger"],
             "{object}"
         );
     }
@@ -401,7 +402,8 @@ fn a_shape_that_would_fill_the_grid_is_an_error() {
     let large = r#"<object id="1" width="60000" height="60000"/>"#;
     assert_eq!(
         refused(large),
-        "a.tmx:5:1: layer \"ground\", column 1, row 0: shapes that do not fit their cells cover more than 4194304 cells together, the most that is read; draw large ones with tiles"
+        "a.tmx:5:1: layer \"ground\", column 1, row 0: shapes that reach beyond their cells cover more than \
+         4194304 cells in total, which is the limit; build large areas from tiles"
     );
     let far =
         "<tile id=\"2\"><objectgroup>\n<object id=\"1\" width=\"33\" height=\"16\"/></objectgroup></tile>";

@@ -93,8 +93,9 @@ fn a_missing_image_gives_the_tiles_that_the_map_uses() {
         assert_eq!(level.tilesets[0].tile_count, count, "{csv}");
         assert_eq!(
             level.warnings[0].to_string(),
-            "a.tmx:2:1: tileset \"rock\": the tileset has no \"tilecount\", and its image \"gone.png\", which would tell, cannot be read; \
-             each tile that the map shows is taken to be there, so put the image in its place"
+            "a.tmx:2:1: tileset \"rock\": the tileset has no \"tilecount\", and its image \"gone.png\" \
+             cannot be read to count the tiles, so every tile that the map uses is accepted; put the image \
+             in its place"
         );
         assert_eq!(cells(&level).len(), usize::from(csv != "0,0"), "{csv}");
     }
@@ -125,5 +126,5 @@ fn the_number_of_opened_images_is_bounded() {
     let tiles: String =
         (0..5000).map(|i| format!(r#"<tile id="{i}"><image source="{i}.png"/></tile>"#)).collect();
     let error = load(&[("a.tmx", &map("1x1", &tileset("", &tiles)))]).expect_err("there are too many");
-    assert!(error.message().starts_with("the sizes of more than 4096 images"), "{error}");
+    assert!(error.message().starts_with("more than 4096 images (or more than"), "{error}");
 }

@@ -20,7 +20,7 @@ fn said(files: &[(&str, &str)]) -> String {
 }
 
 fn warnings(level: &Level) -> Vec<String> {
-    let nothing = |w: &&String| !w.contains("nothing collides");
+    let nothing = |w: &&String| !w.contains("nothing in this map collides");
     level
         .warnings
         .iter()
@@ -275,8 +275,9 @@ fn a_class_of_the_game_may_set_collision() {
     assert_eq!((none.grid.tiles().count(), none.grid.off_grid_shapes().count()), (0, 0));
     assert_eq!(
         level("sloid").warnings[0].to_string(),
-        "p.tiled-project:3:86: tile 0 of tileset \"s\": property \"collision\" is \"sloid\", so it says nothing of how to collide: \
-         expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+        "p.tiled-project:3:86: tile 0 of tileset \"s\": property \"collision\" is \"sloid\" and has no \
+         effect on collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \
+         \"solid\"?"
     );
 }
 
@@ -321,8 +322,8 @@ fn categories_are_words_of_the_projects_list() {
     assert_eq!(category(&typed("int", "1024"), &[]), 1024);
     assert_eq!(
         said(&[("a.tmx", &typed("string", "gohst")), ("p.tiled-project", &project(&[&list("int")]))]),
-        "a.tmx:2:202: tile 0 of tileset \"s\": property \"category\" of the type \"TpCategory\" has the value \"gohst\": \
-         expected some of rock, ghost and boss, joined with \",\"; did you mean \"ghost\"?"
+        "a.tmx:2:202: tile 0 of tileset \"s\": property \"category\" of the type \"TpCategory\" has the \
+         value \"gohst\": expected any of rock, ghost and boss, separated by \",\"; did you mean \"ghost\"?"
     );
 }
 

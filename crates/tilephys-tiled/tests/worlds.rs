@@ -125,7 +125,8 @@ fn faults_of_a_world_have_a_line_and_a_column() {
     let rows = [
         (
             "{\"maps\": [\n".to_owned(),
-            "all.world:2:1: not well-formed JSON: EOF while parsing a list; is it a world that Tiled saved? Take it from a backup",
+            "all.world:2:1: not well-formed JSON: EOF while parsing a list; check that Tiled saved this \
+             world, or restore a backup",
         ),
         ("[]".to_owned(), "all.world:1:1: a list, expected a world; save it again in Tiled"),
         (
@@ -138,7 +139,7 @@ fn faults_of_a_world_have_a_line_and_a_column() {
         ),
         (
             maps(&format!("{entry},\n  {entry}")),
-            "all.world:3:3: \"fileName\": \"a.tmx\": the map is listed a second time; remove one",
+            "all.world:3:3: \"fileName\": \"a.tmx\": the map is listed twice; remove one",
         ),
         (
             maps(&format!("{entry},\n  {}", r#"{"fileName": "b.tmx", "x": 90}"#)),
@@ -146,15 +147,17 @@ fn faults_of_a_world_have_a_line_and_a_column() {
         ),
         (
             maps(r#"{"fileName": "text.tmx"}"#),
-            "all.world:2:11: \"fileName\": \"text.tmx\": the map has no <map> at its beginning, so it is no map; put the file there, or remove it from the world",
+            "all.world:2:11: \"fileName\": \"text.tmx\": the map does not begin with <map>, so it is not a \
+             map; put the file there, or remove it from the world",
         ),
         (
             patterns(r#"{"regexp": "a(.*"}"#),
-            "all.world:2:15: \"regexp\": \"a(.*\": no regular expression that is read: ",
+            "all.world:2:15: \"regexp\": \"a(.*\": invalid or unsupported regular expression: ",
         ),
         (
             patterns(r#"{"regexp": "(a)"}"#),
-            "all.world:2:15: \"regexp\": \"(a)\" finds no place for \"a.tmx\": expected whole numbers in the first two groups, within ±2147483647 when multiplied",
+            "all.world:2:15: \"regexp\": \"(a)\" gives no position for \"a.tmx\": expected whole numbers in \
+             the first two groups, within ±2147483647 after multiplication",
         ),
     ];
     let room = room("2x1");
@@ -166,7 +169,7 @@ fn faults_of_a_world_have_a_line_and_a_column() {
     let outside = maps(r#"{"fileName": "../a.tmx"}"#);
     let error = world(&[("w/all.world", &outside), ("a.tmx", &room)]).unwrap_err();
     assert!(
-        error.to_string().starts_with("w/all.world:2:11: \"fileName\": \"../a.tmx\": it leads out of"),
+        error.to_string().starts_with("w/all.world:2:11: \"fileName\": \"../a.tmx\": it is outside"),
         "{error}"
     );
     let missing = Loader::with_files(packed(&[])).load_world("all.world").unwrap_err();
@@ -179,7 +182,7 @@ fn overlapping_maps_are_a_warning() {
     let room = room("2x1");
     let world = world(&[("all.world", text), ("a.tmx", &room), ("b.tmx", &room)]).unwrap();
     let told: Vec<_> = world.warnings.iter().map(|w| (w.kind, w.to_string())).collect();
-    let expected = "all.world:2:1: the map \"b.tmx\" lies over \"a.tmx\"; move one of them in Tiled";
+    let expected = "all.world:2:1: the map \"b.tmx\" overlaps \"a.tmx\"; move one of them in Tiled";
     assert_eq!(told, [(WarningKind::Overlap, expected.to_owned())]);
     assert_eq!(world.neighbours(0), [1]);
 }
@@ -270,7 +273,8 @@ fn levels_that_do_not_fit_one_grid_are_errors_and_change_nothing() {
     let other = loader.load("wide.tmx").unwrap();
     assert_eq!(
         all.add(&other, IVec2::ZERO).unwrap_err().to_string(),
-        "wide.tmx: cells of 8×16 px do not fit a grid of 16×16 px; draw the maps of a world with tiles of one size"
+        "wide.tmx: cells of 8×16 px do not match the grid of 16×16 px; use one tile size for all maps of a \
+         world"
     );
     for at in [IVec2::new(8_388_600, 0), IVec2::new(0, i32::MIN), IVec2::new(i32::MAX, 0)] {
         let message = all.add(&level, at).unwrap_err().to_string();

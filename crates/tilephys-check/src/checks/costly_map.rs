@@ -11,9 +11,9 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(49),
     name: "costly-map",
     severity: Some(Severity::Info),
-    explanation: "The map takes more memory or time than it needs: very many cells collide by free polygons, or few \
-                  cells are scattered over a very large area. Full tiles, boxes and slopes are cheaper than polygons. A \
-                  large world is better split into maps of a .world.",
+    explanation: "The map takes more memory or time than it needs: very many cells collide as free-form \
+                  polygons, or few cells are scattered over a very large area. Full tiles, boxes and slopes \
+                  are cheaper than polygons. A large world is better split into maps of a .world.",
     run: Run::Map(run),
 };
 
@@ -38,8 +38,8 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
             polygons += if shapes.any(|shape| matches!(shape, TileShape::Parts(_))) { *count } else { 0 };
         }
         if polygons > MANY_POLYGONS {
-            let message = format!("{polygons} cells of the layer collide by free polygons");
-            let help = "in the Tile Collision Editor, draw rectangles or slopes where they do";
+            let message = format!("{polygons} cells of the layer collide as free-form polygons");
+            let help = "in the Tile Collision Editor, use rectangles or slopes where they are enough";
             let finding = map.finding(&CHECK, message).help(help).in_layer(&layer.path);
             out.add(match map.locator.layer(index) {
                 Some(element) => finding.at(element),
@@ -50,7 +50,7 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
     let chunks = level.grid.memory().chunks;
     if chunks > MANY_CHUNKS && cells < chunks * FEW_CELLS {
         let message =
-            format!("the {cells} cells that collide are scattered over {chunks} areas of 64 × 64 cells");
-        out.add(map.finding(&CHECK, message).help("split the map into several of a .world"));
+            format!("the {cells} colliding cells are scattered over {chunks} areas of 64 × 64 cells");
+        out.add(map.finding(&CHECK, message).help("split the map into several maps of a .world"));
     }
 }

@@ -11,9 +11,10 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(35),
     name: "door-link",
     severity: Some(Severity::Error),
-    explanation: "A TpDoor leads to a map that is not there, or to an object which that map does not have; or it says \
-                  two_way = true, and no door of the other map leads back. Maps were renamed, or the object was deleted \
-                  and drawn anew with another id. Choose target and target_object again in Tiled.",
+    explanation: "A TpDoor leads to a map that does not exist, or to an object that the map does not have; \
+                  or it has two_way = true, and no door of the other map leads back. Maps were renamed, or \
+                  the object was deleted and redrawn with another id. Choose target and target_object again \
+                  in Tiled.",
     run: Run::Together(run),
 };
 
@@ -39,18 +40,18 @@ fn fault(maps: &Maps<'_>, from: &Path, door: &DoorOutline) -> Option<(String, St
         Known::Failed => return None,
         Known::Unchecked(error) if error.problem() == Problem::File && error.file() == target => {
             return Some((
-                format!("the door leads to {shown:?}, which is not there"),
+                format!("the door leads to {shown:?}, which does not exist"),
                 missing_file_remedy(maps.files, target),
             ));
         }
         Known::Unchecked(error) => {
             let message = format!("the door leads to {shown:?}, which does not load: {}", error.message());
-            return Some((message, "check that map too, and mend it".to_owned()));
+            return Some((message, "check that map too, and fix it".to_owned()));
         }
         Known::Loaded(other) => other,
     };
     if let Some(id) = door.target_object.filter(|id| !other.objects.contains(id)) {
-        let message = format!("the door leads to object {id} of {shown:?}, which has no object {id}");
+        let message = format!("the door leads to object {id} of {shown:?}, which has no such object");
         return Some((
             message,
             "open that map in Tiled, and set target_object to the id of an object there".to_owned(),

@@ -14,10 +14,10 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(26),
     name: "duplicates",
     severity: Some(Severity::Warning),
-    explanation: "Two objects of one class lie at one place and are equal in size, name and properties, as after \
-                  pasting twice. The player takes two coins at once, or meets two enemies as one. Delete one of them. \
-                  Or tiles of two layers collide in one cell with different shapes or materials: a slope in a whole tile \
-                  cannot be climbed.",
+    explanation: "Two objects of one class have the same place, size, name and properties, as after pasting \
+                  twice. The player takes two coins at once, or meets two enemies as one. Delete one of \
+                  them. Or tiles of two layers collide in one cell with different shapes or materials: a \
+                  slope in a whole tile cannot be climbed.",
     run: Run::Map(run),
 };
 
@@ -44,16 +44,19 @@ fn objects(map: &Subject<'_>) -> Vec<Finding> {
                 let count = counted(alike.len(), "object");
                 let message = match copies {
                     [] => format!(
-                        "{} and {} are equal and at one place",
+                        "{} and {} are identical and in the same place",
                         object_in_words(first),
                         object_in_words(last)
                     ),
-                    _ => format!("{count} from {} on are equal and at one place", object_in_words(first)),
+                    _ => format!(
+                        "{count} from {} on are identical and in the same place",
+                        object_in_words(first)
+                    ),
                 };
                 let mut finding = map.about_object(&CHECK, last, message).help("delete all but one of them");
                 for copy in &alike[..alike.len() - 1] {
                     if let Some(element) = map.locator.object(copy.id) {
-                        finding = finding.see(element, "an equal object is here");
+                        finding = finding.see(element, "an identical object is here");
                     }
                 }
                 found.push(finding);

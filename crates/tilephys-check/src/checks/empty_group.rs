@@ -13,9 +13,9 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(25),
     name: "empty-group",
     severity: Some(Severity::Info),
-    explanation: "Tiles have a collision group without shapes, as Tiled writes after the last shape of a tile is \
-                  deleted. The tiles do not collide by it, which may surprise. Draw a shape in the Tile Collision \
-                  Editor, or remove the empty group.",
+    explanation: "Tiles have a collision group without shapes, as Tiled writes after the last shape of a \
+                  tile is deleted. The group does not make the tiles collide, which may surprise. Draw a \
+                  shape in the Tile Collision Editor, or remove the empty group.",
     run: Run::Map(run),
 };
 

@@ -15,10 +15,10 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(15),
     name: "leak",
     severity: Some(Severity::Warning),
-    explanation: "The player can leave the map at its left or right edge, and then falls without end. Only openings \
-                  that a jump from the start's side reaches are reported. Close the edge with solid tiles, draw a \
-                  TpDoor, TpGoal or TpKillZone there, or set the map's \"bounds\" to closed. Maps of a world are not \
-                  reported: their openings lead to other maps.",
+    explanation: "The player can leave the map at its left or right edge, and then falls forever. Only \
+                  openings that a jump from the start's side reaches are reported. Close the edge with \
+                  solid tiles, draw a TpDoor, TpGoal or TpKillZone there, or set the map's \"bounds\" to \
+                  closed. Maps of a world are not reported: their openings lead to other maps.",
     run: Run::Map(run),
 };
 
@@ -35,7 +35,7 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
             let (first, last) = rows;
             let range = range("row", first, last);
             let message =
-                format!("the player can leave the map at its {name} edge, {range}, and falls without end");
+                format!("the player can leave the map at its {name} edge, {range}, and then falls forever");
             let help = "close the edge with solid tiles, draw a TpDoor, TpGoal or TpKillZone there, or set \
                         \"bounds\" of the map to closed";
             let at = TileCoord::new(col, first);

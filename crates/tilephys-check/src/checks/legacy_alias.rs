@@ -37,7 +37,7 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
         let (edits, _) = found.entry((finding.file.clone(), name, value)).or_insert_with(|| {
             let is_json = holder.element(map).is_some_and(|element| element.bytes().is_none());
             let json = if is_json { NO_FIX_IN_JSON } else { "" };
-            let help = format!("replace it by the property collision with the value {value}{json}");
+            let help = format!("replace it with the property collision and the value {value}{json}");
             (Vec::new(), Finding { place: holder.place(map), ..finding.help(help) })
         });
         edits.push(edit);

@@ -13,89 +13,91 @@ pub(crate) static MALFORMED: CheckInfo = entry(
     2,
     "malformed",
     Error,
-    "The file is not what Tiled writes: an unclosed tag, a missing attribute, a value of another kind. Such damage \
-     comes from edits by hand and from merge conflicts. Mend the line, or take the file from version control, and save \
-     it again in Tiled.",
+    "The file is not what Tiled writes: an unclosed tag, a missing attribute, a value of another kind. Such \
+     damage comes from edits by hand and from merge conflicts. Fix the line, or restore the file from \
+     version control, and save it again in Tiled.",
 );
 
 pub(crate) static GID: CheckInfo = entry(
     3,
     "gid-unknown",
     Error,
-    "A cell or an object refers to a tile by a number that no tileset of the map has. A tileset was removed, or its \
-     first gid was changed by a merge. Add the tileset again in Tiled, or draw these cells anew.",
+    "A cell or an object refers to a tile by a number that no tileset of the map has. A tileset was \
+     removed, or its first gid was changed by a merge. Add the tileset again in Tiled, or redraw these \
+     cells.",
 );
 
 pub(crate) static DATA: CheckInfo = entry(
     4,
     "data-size",
     Error,
-    "The cells of a layer are not as many as its width and height ask for, or cannot be decoded. A merge has dropped or \
-     doubled rows. Take the layer from version control, and save the map again in Tiled.",
+    "A layer does not have as many cells as its width and height require, or they cannot be decoded. A \
+     merge has dropped or duplicated rows. Restore the layer from version control, and save the map again \
+     in Tiled.",
 );
 
 pub(crate) static OUTSIDE: CheckInfo = entry(
     5,
     "outside-root",
     Error,
-    "The map uses a file outside of the root folder, or by an absolute path. Such a path leads nowhere on another \
-     computer. Put the file into the project's folder and choose it again in Tiled, or set the root folder.",
+    "The map uses a file outside of the root folder, or an absolute path, which does not work on other \
+     computers. Put the file into the project's folder and select it again in Tiled, or set the root folder.",
 );
 
 pub(crate) static LIMIT: CheckInfo = entry(
     6,
     "limit",
     Error,
-    "The map is larger than what is loaded: in cells, layers, bytes or references. The limits keep a damaged file from \
-     taking all memory. Split the map, or ask the programmer for higher limits.",
+    "The map exceeds a limit of the loader: for cells, layers, bytes or references. The limits keep a \
+     damaged file from taking all memory. Split the map, or ask the programmer for higher limits.",
 );
 
 pub(crate) static LOOP: CheckInfo = entry(
     7,
     "reference-loop",
     Error,
-    "A tileset or template refers to itself, maybe through others, so that loading would never end. Choose another file \
-     for one of the references.",
+    "A tileset or template refers to itself, possibly through others, so loading would never end. Choose \
+     another file for one of the references.",
 );
 
 pub(crate) static REPEATED: CheckInfo = entry(
     8,
     "repeated",
     Warning,
-    "A property, a tile of a tileset or a key is in the file twice, and only the last one counts. Merges of two versions \
-     leave such twins. Delete the wrong twin.",
+    "A property, a tile of a tileset or a key is in the file twice, and only the last one is used. Merging \
+     two versions leaves such duplicates. Delete the wrong one.",
 );
 
 pub(crate) static PROPERTY: CheckInfo = entry(
     9,
     "malformed-property",
     Warning,
-    "A custom property has no name, or a value that does not fit its type, such as a bool \"yes\". It is read as Tiled \
-     reads it, which is rarely what is meant. Set it again in Tiled.",
+    "A custom property has no name, or a value that does not fit its type, such as a bool \"yes\". It is \
+     read as Tiled reads it, which is rarely what the author intended. Set it again in Tiled.",
 );
 
 pub(crate) static TYPE: CheckInfo = entry(
     17,
     "type-lost",
     Warning,
-    "A class or a property type is not in the project, so that its defaults are missing. The map was saved without its \
-     project, or the type was renamed. Open the project in Tiled, or add the type again.",
+    "A class or a property type is not in the project, so its defaults are missing. The map was saved \
+     without its project, or the type was renamed. Open the project in Tiled, or add the type again.",
 );
 
 pub(crate) static VALUE: CheckInfo = entry(
     18,
     "setting-value",
     Warning,
-    "A property of tilephys has a value that it does not know, so it has no effect. Take one of the listed values; if \
-     another program reads the property, leave it.",
+    "A property of tilephys has a value that it does not know, so it has no effect. Use one of the listed \
+     values; ignore this if another program uses the property.",
 );
 
 pub(crate) static NAME: CheckInfo = entry(
     19,
     "unknown-name",
     Warning,
-    "A property or class is nearly one of tilephys, and has no effect as it is written. Correct the spelling, or choose \
-     the class from the list in Tiled.",
+    "The name of a property or class is nearly a name of tilephys, and has no effect as it is written. \
+     Correct the spelling, or choose the class from the list in Tiled.",
 );
 
 pub(crate) static SHAPE: CheckInfo = entry(
@@ -118,32 +120,32 @@ pub(crate) static REFERENCE: CheckInfo = entry(
     34,
     "dangling-reference",
     Warning,
-    "A property refers to an object that is not in the map any more. Choose another object in Tiled, or clear the \
-     property.",
+    "A property refers to an object that is no longer in the map. Choose another object in Tiled, or clear \
+     the property.",
 );
 
 pub(crate) static SAME_ID: CheckInfo = entry(
     37,
     "duplicate-id",
     Warning,
-    "Two objects or two layers of the map have the same id, so that references are ambiguous. Merges of two versions \
-     make such twins. Delete one and draw it again, so that Tiled numbers it.",
+    "Two objects or two layers of the map have the same id, so that references are ambiguous. Merging two \
+     versions leaves such duplicates. Delete one and draw it again, so that Tiled assigns a new id.",
 );
 
 pub(crate) static ORIENTATION: CheckInfo = entry(
     41,
     "orientation",
     Error,
-    "The map is isometric, staggered or hexagonal. The physics of tilephys is for orthogonal maps only. Make a new \
-     orthogonal map, or leave the map out of the check.",
+    "The map is isometric, staggered or hexagonal. The physics of tilephys is for orthogonal maps only. \
+     Make a new orthogonal map, or exclude the map from the check.",
 );
 
 pub(crate) static FIRST_GID: CheckInfo = entry(
     61,
     "first-gid",
     Warning,
-    "Two tilesets of the map begin at the same tile number, so that no tile of the first one is seen. A merge has added \
-     both. Remove one of them and add it again in Tiled.",
+    "Two tilesets of the map begin at the same tile number, so none of the tiles of the first one appear. A \
+     merge has added both. Remove one of them and add it again in Tiled.",
 );
 
 pub(crate) static MISSING_TILE: CheckInfo = entry(
@@ -166,56 +168,57 @@ pub(crate) static NOTHING_COLLIDES: CheckInfo = entry(
     64,
     "nothing-collides",
     Warning,
-    "Nothing in the map is solid, only one-way platforms are, or few tiles of a layer that its name makes solid. Bodies \
-     fall through the rest. Draw shapes in the Tile Collision Editor, give tiles the property collision, or a layer \
-     tp_collision. A map that has no collision on purpose says so with collision = none.",
+    "Nothing in the map is solid, only one-way platforms are, or few tiles of a layer that its name makes \
+     solid. Bodies fall through the rest. Draw shapes in the Tile Collision Editor, give tiles the property \
+     collision, or a layer tp_collision. For a map without collision on purpose, set collision = none.",
 );
 
 pub(crate) static PARTIAL: CheckInfo = entry(
     65,
     "partial-collision",
     Warning,
-    "A layer that seems to be solid by its name uses tiles with and without collision shapes of one tileset. Players \
-     fall through the latter. Draw the missing shapes, or give these tiles collision = none if that is meant.",
+    "A layer that seems to be solid by its name uses tiles with and without collision shapes of one \
+     tileset. Players fall through the latter. Draw the missing shapes, or give these tiles collision = \
+     none if this is intended.",
 );
 
 pub(crate) static CONVENTION: CheckInfo = entry(
     66,
     "convention",
     Warning,
-    "The names in the map say that something is solid which cannot be: a text, a point, a layer too many. It is left \
-     out. Rename it, or give it collision = none.",
+    "A naming convention makes something solid that cannot be: a text, a point, a layer too many. It is \
+     ignored. Rename it, or give it collision = none.",
 );
 
 pub(crate) static START: CheckInfo = entry(
     67,
     "probable-start",
     Warning,
-    "No object is of class TpSpawn, and an object of another class looks like the player's start. Set the class of this \
-     object to TpSpawn.",
+    "No object has the class TpSpawn, and an object of another class looks like the player's start. Set the \
+     class of this object to TpSpawn.",
 );
 
 pub(crate) static LEFT_OUT: CheckInfo = entry(
     68,
     "left-out",
     Info,
-    "The map has more mistakes than are reported at once. Mend the reported ones and check again.",
+    "The map has more mistakes than are reported at once. Fix the reported ones and check again.",
 );
 
 pub(crate) static EMPTY_SHAPE: CheckInfo = entry(
     69,
     "empty-shape",
     Warning,
-    "An object or a collision shape has no area, and so it collides with nothing. A click without a drag in Tiled makes \
-     one. Delete it, or draw it larger.",
+    "An object or a collision shape has no area, so it does not collide. A click without a drag in Tiled \
+     makes one. Delete it, or make it larger.",
 );
 
 pub(crate) static TILE_COUNT: CheckInfo = entry(
     70,
     "tile-count",
     Warning,
-    "The tileset does not say how many tiles it has, and its image, which would tell, cannot be read. Put the image in \
-     its place, and save the tileset again in Tiled.",
+    "The tileset does not say how many tiles it has, and its image cannot be read to count them. Put the \
+     image in its place, and save the tileset again in Tiled.",
 );
 
 pub(crate) static LOOK: CheckInfo = entry(
@@ -230,5 +233,5 @@ pub(crate) static OTHER: CheckInfo = entry(
     79,
     "other",
     Warning,
-    "The loader has a remark of a kind without an entry of its own. The message says what to do.",
+    "A warning of the loader that has no entry of its own here. The message says what to do.",
 );

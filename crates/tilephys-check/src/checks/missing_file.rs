@@ -16,9 +16,10 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(1),
     name: "file-missing",
     severity: Some(Severity::Error),
-    explanation: "A tileset, template, image or file in a property is not at its path, counted from the file that names \
-                  it. It was moved, renamed or never added to version control; or only upper and lower case differ, \
-                  which some computers forgive. Put it back, or choose it again in Tiled.",
+    explanation: "A tileset, template, image or file in a property does not exist at its path, which is \
+                  relative to the file that names it. It was moved, renamed or never added to version \
+                  control; or only upper and lower case differ, which some systems ignore. Put it back, or \
+                  select it again in Tiled.",
     run: Run::Map(run),
 };
 
@@ -64,10 +65,11 @@ fn is_door(map: &Subject<'_>, holder: Holder<'_>) -> bool {
 /// The fault of a file as message and remedy, if there is one.
 fn fault(map: &Subject<'_>, what: &str, source: &str, path: &Path) -> Option<(String, String)> {
     if is_absolute(source) {
-        let message = format!("{what} is at the absolute path {source:?}, which no other computer has");
-        return Some((message, "put it beside the map and choose it again in Tiled".to_owned()));
+        let message =
+            format!("{what} has the absolute path {source:?}, which does not work on other computers");
+        return Some((message, "put it next to the map and select it again in Tiled".to_owned()));
     }
-    let message = || format!("{what} is not there: {:?}", path.display().to_string());
+    let message = || format!("{what} does not exist: {:?}", path.display().to_string());
     is_missing(map.files, path).then(|| (message(), missing_file_remedy(map.files, path)))
 }
 

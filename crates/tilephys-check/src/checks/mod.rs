@@ -35,6 +35,7 @@ pub(crate) mod world_seams;
 
 use crate::catalogue::CheckInfo;
 use crate::check_id::CheckId;
+use crate::located::nearest;
 use std::str::FromStr;
 
 /// All checks, by id.
@@ -110,6 +111,27 @@ impl CheckId {
     #[must_use]
     pub fn info(self) -> Option<&'static CheckInfo> {
         CHECKS.iter().copied().find(|check| check.id == self)
+    }
+}
+
+impl CheckId {
+    /// The check with an id such as `TP012`, or with a name.
+    ///
+    /// # Errors
+    /// If there is no such check. The error names a similar one, and the command that lists all.
+    pub fn named(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|()| {
+            let ids: Vec<String> = CHECKS.iter().map(|check| check.id.to_string()).collect();
+            let names = CHECKS.iter().map(|check| check.name);
+            let upper = text.to_uppercase();
+            // Ids differ by one digit from many others, so that only a name is a likely guess.
+            let is_id = upper.starts_with("TP") && upper[2..].chars().all(|c| c.is_ascii_digit());
+            let guess = if is_id { None } else { nearest(text, names) };
+            let guess = guess.map_or(String::new(), |name| format!("; did you mean {name:?}?"));
+            let last = ids.last().map_or("", String::as_str);
+            let range = if is_id { format!("; ids go up to {last}") } else { String::new() };
+            format!("{text:?} is not a check{guess}{range}; tilephys check --list shows them all")
+        })
     }
 }
 

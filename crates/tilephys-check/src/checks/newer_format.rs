@@ -12,9 +12,10 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(60),
     name: "newer-format",
     severity: Some(Severity::Warning),
-    explanation: "The map was saved in a newer format than this program knows, or has a property of an unknown type. \
-                  What is new in it is ignored, so the level may differ from what Tiled shows. Update the program, or \
-                  set an older compatibility version in Project > Project Properties and save the map again.",
+    explanation: "The map was saved in a newer format than this program knows, or has a property of an \
+                  unknown type. Anything new in it is ignored, so the level may differ from what Tiled \
+                  shows. Update the program, or set an older compatibility version in Project > Project \
+                  Properties and save the map again.",
     run: Run::Map(run),
 };
 
@@ -29,7 +30,7 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
     let version = number(parts.next()).map(|major| (major, number(parts.next()).unwrap_or(0)));
     if version.is_some_and(|version| version > NEWEST) {
         let message = format!(
-            "the map is of format {}, and formats up to {}.{} are known",
+            "the map has format {}, but this program knows formats up to {}.{}",
             level.version, NEWEST.0, NEWEST.1
         );
         out.add(map.finding(&CHECK, message).help(help));

@@ -13,9 +13,9 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(13),
     name: "spawn-no-floor",
     severity: Some(Severity::Warning),
-    explanation: "Without any input, the player falls from its start into a deadly area, out of the map or without \
-                  end. The engine plays the fall with the gravity of the level. Put a floor under the spawn, or move \
-                  it. Water, ladders and moving platforms on the way are taken as safe.",
+    explanation: "Without any input, the player falls from its start into a deadly area, out of the map or \
+                  forever. The engine plays the fall with the gravity of the level. Put a floor under the \
+                  spawn, or move it. Water, ladders and moving platforms on the way are taken as safe.",
     run: Run::Map(run),
 };
 
@@ -115,7 +115,7 @@ impl<'a> Fall<'a, '_> {
             }
             End::Never => {
                 let seconds = MOST_STEPS / 60;
-                (format!("the player meets no floor within {seconds} s of falling"), cell)
+                (format!("the player falls for {seconds} s without reaching a floor"), cell)
             }
         };
         let help = "put a floor under the spawn, or move the spawn over one";

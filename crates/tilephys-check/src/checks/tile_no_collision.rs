@@ -51,7 +51,8 @@ fn run(map: &Subject<'_>, out: &mut Findings) {
             }
             let count = counted(in_floors as usize, "cell");
             let message = format!(
-                "the tile does not collide, and is a hole between solid tiles in {count} of {} of the layer",
+                "the tile does not collide, and {count} of its {} on this layer are holes between solid \
+                 tiles",
                 used.count
             );
             let help =

@@ -14,10 +14,11 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(40),
     name: "tile-size",
     severity: Some(Severity::Warning),
-    explanation: "Tiles of a tileset are not as large as the map's cells, nor a multiple of them, and collide by their \
-                  own size: larger ones reach into the cells beside them, smaller ones leave gaps. Set the tile size of \
-                  the map or the tileset; or give the layer tp_collision = cell, if each tile means its cell. Tiles \
-                  with collision shapes of their own are left alone.",
+    explanation: "Tiles of a tileset are not as large as the map's cells, nor a multiple of them, and \
+                  collide at their own size: larger ones reach into the cells beside them, smaller ones \
+                  leave gaps. Set the tile size of the map or the tileset; or give the layer tp_collision = \
+                  cell, if each tile should fill its cell. Tiles with collision shapes of their own are \
+                  left alone.",
     run: Run::Map(run),
 };
 
@@ -52,12 +53,12 @@ fn finding(map: &Subject<'_>, index: usize, cells: u32) -> Finding {
     let effect =
         if tile.cmpgt(cell).any() { "reach beyond their cells" } else { "leave gaps in their cells" };
     let message = format!(
-        "tiles of {} × {} px on a grid of {} × {} px collide by their own size and {effect}",
+        "tiles of {} × {} px on a grid of {} × {} px collide at their own size and {effect}",
         tile.x, tile.y, cell.x, cell.y
     );
     let mut finding = map.finding(&CHECK, message).help(
-        "give the layer the property tp_collision with the value cell, if a tile means its cell; else set the tile size in \
-         Map > Map Properties",
+        "set tp_collision to cell on the layer if each tile should fill its cell; otherwise change the tile \
+         size in Map > Map Properties",
     );
     if let Some(element) = map.locator.tileset_use(index) {
         finding = finding.at(element);

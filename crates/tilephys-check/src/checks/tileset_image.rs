@@ -13,10 +13,10 @@ pub(crate) static CHECK: CheckInfo = CheckInfo {
     id: CheckId(42),
     name: "tileset-image",
     severity: Some(Severity::Warning),
-    explanation: "The image of a tileset has another size than the tileset says, so that tiles are missing, or programs \
-                  that go by the file show other tiles than Tiled. The image was redrawn outside of Tiled. Open the \
-                  tileset in Tiled, look at its tiles, and save it again. An image that is no image, such as a pointer \
-                  of Git LFS that was not fetched, is found too.",
+    explanation: "The image of a tileset has another size than the tileset says, so that tiles are missing, \
+                  or programs that go by the file show other tiles than Tiled. The image was redrawn \
+                  outside of Tiled. Open the tileset in Tiled, look at its tiles, and save it again. Files \
+                  that are not images, such as Git LFS pointers that were not fetched, are reported too.",
     run: Run::Map(run),
 };
 
@@ -51,11 +51,11 @@ fn not_an_image(image: &ImageUse<'_>, head: &[u8]) -> Option<Fault> {
         return None;
     }
     Some(if head.starts_with(LFS_POINTER) {
-        let message = format!("{} is a pointer of Git LFS, and the picture is not there", image.what);
+        let message = format!("{} is a Git LFS pointer, and the image itself was not downloaded", image.what);
         (message, "run `git lfs pull`, and in a workflow check out with LFS")
     } else {
-        let message = format!("{} is no picture of the format {ending}", image.what);
-        (message, "save it again in the drawing program")
+        let message = format!("{} is not a valid {ending} image", image.what);
+        (message, "save it again in your image editor")
     })
 }
 
@@ -80,7 +80,7 @@ fn of_grid(tileset: &TilesetInfo, [stated, size]: [UVec2; 2], sizes: &str) -> Op
     if found.x != expected.x {
         let message =
             format!("{sizes} as the tileset says: it has {} tiles in a row, not {}", found.x, expected.x);
-        return Some((message, "look whether the tiles in the map are right in Tiled, and save the tileset"));
+        return Some((message, "check in Tiled that the map shows the right tiles, and save the tileset"));
     }
     let (there, stated) = (found.x * found.y, tileset.tile_count.min(expected.x.saturating_mul(expected.y)));
     if there >= stated {

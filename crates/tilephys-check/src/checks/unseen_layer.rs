@@ -84,8 +84,9 @@ fn unseen(map: &Subject<'_>, index: usize, grid_layer: LayerId) -> Option<Findin
     let (at, layer) = (TileCoord::new(col, row), &level.layers[index]);
     let why = if layer.visible { "transparent" } else { "hidden" };
     let cells = counted(hidden.len(), "cell");
-    let message = format!("the layer is {why} and collides in {cells} where nothing is seen");
-    let help = "show the layer, or set its property \"tp_collision\": off if it is not meant to collide, auto if it is";
+    let message = format!("the layer is {why} and collides in {cells} where nothing is drawn");
+    let help = "show the layer, or set \"tp_collision\" to off if it should not collide, and to auto if it \
+                should";
     let pixel = px_from_point(IVec2::new(col, row) * level.grid.tile_size());
     let mut finding = about_layer(map, index, message).help(help).in_cell(at).at_pixel(pixel);
     finding.count = u32::try_from(hidden.len()).unwrap_or(u32::MAX);

@@ -61,8 +61,7 @@ fn judge(
             let names = pair.map(|map| map.path.display().to_string());
             let side = if is_right { "right of" } else { "below" };
             let message = format!("{:?} lies {gap} px {side} {:?}, a gap in the world", names[1], names[0]);
-            let help =
-                "move one of the maps in Tiled with View > Show World > the world tool, until they touch";
+            let help = "move one of the maps with Tiled's World Tool (View > Show World) until they touch";
             out.add(Finding::new(check.id, &world.path, message).help(help));
             continue;
         }

@@ -29,7 +29,7 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
             TargetVerdict::Impossible { short, lacks, hint } => {
                 let usual = match lacks.first().map(|lack| lack.reason) {
                     None => "move it, or open or shorten the way to it",
-                    Some(LackReason::NoWayOn) => "make a way on from there, such as a door back",
+                    Some(LackReason::NoWayOn) => "add a way on from there, such as a door that leads back",
                     Some(_) => "set the property gives of an object that the character gets to without it",
                 };
                 let help = about.remedy(hint.as_deref(), usual);
@@ -90,9 +90,9 @@ impl About<'_, '_> {
         match short {
             Some(Shortfall { side, px }) => {
                 let tiles = self.tiles(px as f32);
-                format!("it is at least {tiles} {} all that the character can get to", in_words(side))
+                format!("it is at least {tiles} {} everything that the character can reach", in_words(side))
             }
-            None => "it is far from all that the character can get to".to_owned(),
+            None => "it is far from everything that the character can reach".to_owned(),
         }
     }
 

@@ -246,7 +246,7 @@ fn movers(map: &Subject<'_>) -> Result<Vec<MapMover>, String> {
         let known = boxes.iter().find(|known| known.mover == index);
         let known = known.ok_or_else(|| format!("{} has no bounds", named()))?;
         let path = mover.path.as_ref().map(|path| path.path(DT)).transpose();
-        let path = path.map_err(|fault| format!("the path of {} is wrong: {fault}", named()))?;
+        let path = path.map_err(|fault| format!("the path of {} is invalid: {fault}", named()))?;
         let size = known.start.max - known.start.min;
         movers.push(MapMover { mover: mover.mover, path, size });
     }

@@ -38,7 +38,7 @@ impl ReachReport {
 
 /// What verdicts about a character assume, in words.
 pub(super) fn assumption(character: &str) -> String {
-    format!("assumed is the feel {character:?}, without enemies and without code of the game")
+    format!("this assumes the feel {character:?}, without enemies and without code of the game")
 }
 
 /// The reason that a setting or an object is beyond the rules.

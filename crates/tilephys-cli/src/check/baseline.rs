@@ -60,12 +60,13 @@ impl Baseline {
         let name = path.display();
         let text = fs::read_to_string(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
         let table: Table = serde_json::from_str(&text)
-            .map_err(|e| format!("{name}: is no baseline: {e}; write it again by --write-baseline"))?;
+            .map_err(|e| format!("{name}: is not a baseline: {e}; write it again with --write-baseline"))?;
         if table.version != VERSION {
             let version = table.version;
-            return Err(
-                format!("{name}: has version {version}, but {VERSION} is read; write it again").into()
-            );
+            return Err(format!(
+                "{name}: has version {version}, but this program reads {VERSION}; write it again"
+            )
+            .into());
         }
         let mut known: BTreeMap<String, Vec<Known>> = BTreeMap::new();
         for entry in table.known {
@@ -123,7 +124,7 @@ pub(crate) fn write(path: &Path, report: &Report) -> Result<String, Failure> {
     let written = Target::new(path)?.write(|out| write_to(&known, out));
     written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))?;
     let (n, s) = (known.len(), if known.len() == 1 { "" } else { "s" });
-    Ok(format!("{}: has {n} finding{s} now, which --baseline leaves out\n", path.display()))
+    Ok(format!("{}: {n} finding{s} written, which --baseline hides\n", path.display()))
 }
 
 /// One line a finding, so that versions of the file can be compared.

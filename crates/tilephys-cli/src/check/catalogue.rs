@@ -1,6 +1,5 @@
 //! The catalogue of checks on the command line: `--list`, `--explain`, and names of checks.
 
-use crate::source::nearest;
 use std::io::{self, Write};
 use tilephys::check::{CHECKS, CheckId, CheckInfo, Severity};
 
@@ -12,18 +11,7 @@ const WIDTH: usize = 100;
 /// # Errors
 /// If there is no such check.
 pub(crate) fn parse(text: &str) -> Result<CheckId, String> {
-    text.parse().map_err(|()| {
-        let ids: Vec<String> = CHECKS.iter().map(|check| check.id.to_string()).collect();
-        let names = CHECKS.iter().map(|check| check.name);
-        let upper = text.to_uppercase();
-        // Ids differ by one digit from many others, so that only a name is a likely guess.
-        let is_id = upper.starts_with("TP") && upper[2..].chars().all(|c| c.is_ascii_digit());
-        let guess = if is_id { None } else { nearest(text, names) };
-        let guess = guess.map_or(String::new(), |name| format!("; did you mean {name:?}?"));
-        let last = ids.last().map_or("", String::as_str);
-        let range = if is_id { format!("; ids go up to {last}") } else { String::new() };
-        format!("{text:?} is no check{guess}{range}; tilephys check --list has all")
-    })
+    CheckId::named(text)
 }
 
 /// Name of a severity in output and settings.

@@ -1,11 +1,10 @@
 //! The character of `--reach`: a preset by its name, or a file of settings.
 
-use super::settings::Read;
 use crate::messages::Failure;
-use crate::source::{Problem, Source, explained, nearest};
 use std::path::{Path, PathBuf};
-use tilephys::check::ReachSettings;
+use tilephys::check::{ReachSettings, Settings};
 use tilephys::feel::Feel;
+use tilephys::tiled::Disk;
 
 /// Options about what a character can reach.
 #[derive(clap::Args)]
@@ -13,7 +12,7 @@ pub(crate) struct ReachOptions {
     /// Check which goals, items, checkpoints and doors a character can reach
     ///
     /// A goal counts as reachable if the game has played a way to it, and as unreachable if that is proved. All else is reported as
-    /// not known. Enemies and code of the game are no part of it. On by default if tilephys.toml names a feel under [player]; else
+    /// not known. Enemies and code of the game are not part of it. On by default if tilephys.toml names a feel under [player]; else
     /// the character is named by --preset or --feel.
     #[arg(long, conflicts_with = "merge")]
     reach: bool,
@@ -36,15 +35,14 @@ pub(crate) struct ReachOptions {
 }
 
 impl ReachOptions {
-    /// Adds the character to the settings of a run.
+    /// Adds the character to the settings of a run. `file` becomes the file with its settings, if it has one.
     ///
     /// # Errors
     /// If the file cannot be read, is wrong, or if options ask for a check without a character.
-    pub(super) fn add_to(&self, read: &mut Read) -> Result<(), Failure> {
-        let settings = &mut read.settings;
+    pub(super) fn add_to(&self, settings: &mut Settings, file: &mut Option<PathBuf>) -> Result<(), Failure> {
         if let Some(named) = of_options(self.preset.as_deref(), self.feel.as_deref())? {
             settings.reach = Some(named);
-            read.feel.clone_from(&self.feel);
+            file.clone_from(&self.feel);
         }
         let is_asked = self.reach || self.deep || self.witness.is_some();
         match &mut settings.reach {
@@ -62,8 +60,8 @@ impl ReachOptions {
 /// If there is no such preset, or the file cannot be read or is wrong.
 pub(crate) fn of_options(name: Option<&str>, file: Option<&Path>) -> Result<Option<ReachSettings>, String> {
     match (name, file) {
-        (_, Some(path)) => of_file(path).map(Some),
-        (Some(name), None) => preset(name).map(Some),
+        (_, Some(path)) => ReachSettings::of_file(path, &Disk).map(Some),
+        (Some(name), None) => ReachSettings::of_preset(name).map(Some),
         (None, None) => Ok(None),
     }
 }
@@ -82,52 +80,5 @@ pub(crate) fn none_named(purpose: &str) -> String {
 /// # Errors
 /// If there is none.
 pub(crate) fn preset_name(name: &str) -> Result<String, String> {
-    preset(name).map(|_| name.to_owned())
-}
-
-/// The preset with this name.
-///
-/// # Errors
-/// If there is none.
-fn preset(name: &str) -> Result<ReachSettings, String> {
-    Feel::preset(name).map(|feel| ReachSettings::new(name, feel)).ok_or_else(|| unknown(name))
-}
-
-fn unknown(name: &str) -> String {
-    let guess = nearest(name, Feel::PRESETS).map_or(String::new(), |name| format!("did you mean {name:?}? "));
-    format!("there is no preset {name:?}; {guess}presets are {}", Feel::PRESETS.join(", "))
-}
-
-/// The character that a file of settings names: a preset, or a file beside it. Returns the path of the file too.
-///
-/// # Errors
-/// If there is neither, or the file is wrong.
-pub(super) fn named(name: &str, folder: &Path) -> Result<(ReachSettings, Option<PathBuf>), String> {
-    let is_path = name.contains(['/', '\\', '.']);
-    if !is_path {
-        let by_name =
-            preset(name).map_err(|message| format!("{message}; or the path of a file, such as hero.toml"))?;
-        return Ok((by_name, None));
-    }
-    let path = folder.join(name);
-    Ok((of_file(&path)?, Some(path)))
-}
-
-/// The character of a file. It is not fitted to the tiles: the file has the numbers as they are.
-///
-/// # Errors
-/// If the file cannot be read, or is wrong.
-fn of_file(path: &Path) -> Result<ReachSettings, String> {
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
-    let source = Source::of_bytes(name.clone(), bytes).map_err(|problem| problem.to_string())?;
-    let feel: Result<Feel, Problem> =
-        toml::from_str(&source.text).map_err(|error| explained(&source, &error));
-    let feel = feel.map_err(|problem| problem.to_string())?;
-    if let Some((key, fault)) = feel.fault() {
-        return Err(format!("{name}: {key}: {fault}"));
-    }
-    let mut reach = ReachSettings::new(name, feel);
-    reach.is_fitted = false;
-    Ok(reach)
+    ReachSettings::of_preset(name).map(|_| name.to_owned())
 }

@@ -61,10 +61,10 @@ impl Plan {
         let name = path.display();
         let text = match fs::read(path) {
             Ok(bytes) if !disk.has_read(path, &bytes) => {
-                Err("has changed since it was checked, and is left as it is".to_owned())
+                Err("changed after the check, and is left unchanged".to_owned())
             }
             Ok(bytes) => {
-                String::from_utf8(bytes).map_err(|_| "is not UTF-8, and is left as it is".to_owned())
+                String::from_utf8(bytes).map_err(|_| "is not UTF-8, and is left unchanged".to_owned())
             }
             Err(e) => Err(format!("cannot be read: {e}")),
         };
@@ -107,9 +107,9 @@ impl Plan {
         let mut text: String = self.left.iter().map(|line| format!("{line}\n")).collect();
         let (fixes, files) = (self.fixes, self.files.len());
         text += &match (files, is_dry) {
-            (0, _) => "nothing is fixed\n".to_owned(),
+            (0, _) => "nothing to fix\n".to_owned(),
             (_, true) => format!(
-                "{fixes} fix{} of {files} file{} possible; nothing is written\n",
+                "{fixes} fix{} possible in {files} file{}; nothing was written\n",
                 es(fixes),
                 plural(files)
             ),

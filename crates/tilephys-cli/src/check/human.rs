@@ -83,12 +83,12 @@ pub(crate) fn summary(
     }
     let guessed = report.guessed;
     if guessed > 0 {
-        let were = if guessed == 1 { "was" } else { "were" };
+        let plural = plural(guessed);
         writeln!(
             out,
-            "{guessed} map{} {were} read by usual names where nothing else says what collides, with warnings at most; --solid NAME,... \
-             names more layers, and --solid none reads no names",
-            plural(guessed)
+            "{guessed} map{plural} had no other information about collision, so common names were used, and \
+             nothing there is worse than a warning; name solid layers with --solid NAME,..., or turn this \
+             off with --solid none"
         )?;
     }
     Ok(())

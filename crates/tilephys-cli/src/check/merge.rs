@@ -114,11 +114,11 @@ fn document(path: &Path) -> Result<Document, Failure> {
     let name = path.display();
     let text = fs::read_to_string(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
     let read: Result<Document, _> = serde_json::from_str(&text);
-    let document =
-        read.map_err(|e| format!("{name}: is no report: {e}; write it by tilephys check --format json"))?;
+    let document = read
+        .map_err(|e| format!("{name}: is not a report: {e}; create it with tilephys check --format json"))?;
     if document.version != VERSION {
         let version = document.version;
-        return Err(format!("{name}: has version {version}, but {VERSION} is read").into());
+        return Err(format!("{name}: has version {version}, but this program reads {VERSION}").into());
     }
     Ok(document)
 }
@@ -127,7 +127,7 @@ fn finding(entry: Entry) -> Result<Finding, String> {
     let severities = [Severity::Error, Severity::Warning, Severity::Info];
     let named = |severity: &Severity| catalogue::severity_name(Some(*severity)) == entry.severity;
     let severity = severities.into_iter().find(named);
-    let severity = severity.ok_or_else(|| format!("{:?} is no severity", entry.severity))?;
+    let severity = severity.ok_or_else(|| format!("{:?} is not a severity", entry.severity))?;
     let mut finding = Finding::new(catalogue::parse(&entry.id)?, &entry.map, entry.message);
     finding.severity = severity;
     finding.file = entry.file;

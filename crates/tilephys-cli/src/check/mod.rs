@@ -1,5 +1,6 @@
 //! `tilephys check`: finds mistakes in maps.
 
+pub(crate) mod args;
 mod baseline;
 mod catalogue;
 mod diff;
@@ -19,127 +20,19 @@ mod shard;
 mod watch;
 mod witness;
 
-use crate::load::ReadOptions;
 use crate::messages::{self, Failure};
 use crate::progress::Progress;
+use args::{Args, FailOn};
 use baseline::Baseline;
-use feel::ReachOptions;
 use fix::Plan;
 use format::Format;
 use record::Recording;
-use shard::Shard;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tilephys::check::{CheckId, Checker, Inputs, Report, Settings, Severity};
-
-/// Find mistakes in maps: what is wrong, where, and what to do about it
-///
-/// Each finding has an id, such as TP012: "tilephys check --explain TP012" tells more. Settings are in a file tilephys.toml beside
-/// the maps or up to four folders above: severities, accepted findings, the player and its feel. A property "tp_allow" of a map, a
-/// layer or an object with the value "TP012" accepts a finding too.
-///
-/// Status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 for wrong usage and settings, 3 for a fault of the
-/// command itself. A map that cannot be read is never status 0.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Maps, worlds, Tiled projects, and folders with maps
-    #[arg(value_name = "PATH", default_value = ".")]
-    paths: Vec<PathBuf>,
-
-    /// Lowest severity that makes the status 1
-    #[arg(long, value_name = "SEVERITY", default_value = "error", value_enum)]
-    fail_on: FailOn,
-
-    /// Run these checks alone, by id or name
-    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
-    only: Vec<CheckId>,
-
-    /// Leave out these checks, by id or name
-    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
-    skip: Vec<CheckId>,
-
-    /// List all checks
-    #[arg(long, exclusive = true)]
-    list: bool,
-
-    /// Explain a check
-    #[arg(long, value_name = "CHECK", exclusive = true, value_parser = catalogue::parse)]
-    explain: Option<CheckId>,
-
-    /// File of settings [default: tilephys.toml beside the maps or above]
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-
-    #[command(flatten)]
-    read: ReadOptions,
-
-    #[command(flatten)]
-    reach: ReachOptions,
-
-    /// Leave out the findings in this file, so that only new ones are reported
-    ///
-    /// For a project with many findings: write the file once by --write-baseline, and mend the findings in it over time. An
-    /// entry has the map, the place and the message, but no line and no numbers of the message.
-    #[arg(long, value_name = "FILE")]
-    baseline: Option<PathBuf>,
-
-    /// Write all findings to a file for --baseline, in place of printing them
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "watch"])]
-    write_baseline: Option<PathBuf>,
-
-    /// Check a part of the maps: 2/4 is the second of four parts
-    #[arg(long, value_name = "K/N", value_parser = shard::parse)]
-    shard: Option<Shard>,
-
-    /// Print one report of JSON reports, such as of all parts, in any format
-    ///
-    /// The status follows the findings, as of a check.
-    #[arg(long, value_name = "FILE.json", num_args = 1.., conflicts_with_all = ["paths", "shard", "watch"])]
-    merge: Vec<PathBuf>,
-
-    /// Check again whenever a file is saved, until Ctrl-C
-    #[arg(long)]
-    watch: bool,
-
-    /// Make the safe fixes: print the difference of each file, write it, and check again
-    ///
-    /// Each file is written whole or not at all. A file that changed meanwhile is left as it is.
-    #[arg(long, conflicts_with_all = ["watch", "write_baseline"])]
-    fix: bool,
-
-    /// Print the differences of --fix, and write nothing
-    #[arg(long, requires = "fix")]
-    dry_run: bool,
-
-    /// Format of the findings
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_enum)]
-    format: Format,
-}
-
-/// Lowest severity that fails a run.
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum FailOn {
-    /// Findings of any severity
-    Info,
-    Warning,
-    Error,
-    /// Only maps that cannot be read
-    Never,
-}
-
-impl FailOn {
-    fn severity(self) -> Option<Severity> {
-        match self {
-            FailOn::Info => Some(Severity::Info),
-            FailOn::Warning => Some(Severity::Warning),
-            FailOn::Error => Some(Severity::Error),
-            FailOn::Never => None,
-        }
-    }
-}
+use tilephys::check::{Checker, Inputs, Report, Settings};
 
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
@@ -165,7 +58,7 @@ fn run(args: &Args) -> Result<u8, Failure> {
         return Ok(status(&report, args.fail_on));
     }
     if args.watch {
-        return watch::run(args);
+        return watch::run(|| round(args).map(|round| round.files));
     }
     let Round { report, .. } = round(args)?;
     Ok(status(&report, args.fail_on))

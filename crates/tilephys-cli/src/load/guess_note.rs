@@ -9,7 +9,8 @@ const MOST_ROWS: usize = 8;
 pub(crate) fn note(level: &Level) -> Option<String> {
     let is_told = level.conventions.iter().any(|applied| applied.row.meaning != Meaning::Spawn);
     is_told.then(|| {
-        let mut lines = vec![format!("{}: read by names (--solid none reads none):", level.path.display())];
+        let mut lines =
+            vec![format!("{}: by naming conventions (--solid none turns them off):", level.path.display())];
         let rows = level.conventions.iter().take(MOST_ROWS);
         lines.extend(rows.map(ToString::to_string));
         let more = level.conventions.len().saturating_sub(MOST_ROWS);

@@ -59,15 +59,15 @@ pub(crate) fn list(path: &Path, options: &LevelOptions, maps: &[PathBuf], form: 
     }
     let name = path.display();
     let mut text = match good.is_empty() {
-        true => format!("{name}: none of its maps loads\n"),
+        true => format!("{name}: none of its maps can be loaded\n"),
         false => format!("{name} has several maps: {advice}\n{good}"),
     };
     if !bad.is_empty() && !good.is_empty() {
-        text += "These do not load:\n";
+        text += "These cannot be loaded:\n";
     }
     text += &bad;
     if maps.len() == MOST_MAPS {
-        text += &format!("These are the first {MOST_MAPS}; there may be more.\n");
+        text += &format!("Only the first {MOST_MAPS} are shown.\n");
     }
     text.trim_end().to_owned()
 }

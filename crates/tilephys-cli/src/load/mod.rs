@@ -25,13 +25,13 @@ pub(crate) struct ReadOptions {
 
     /// Layers that are solid, by name: `*` stands for any text, `?` for any character, and case does not count
     ///
-    /// Usual names of layers, tiles and objects are read besides: "collision", "walls", "platforms", "spikes" and many
-    /// more; `none` reads none of them. A table of your own is [conventions] in a file tilephys.toml in the folder of the
+    /// Common names of layers, tiles and objects are read too: "collision", "walls", "platforms", "spikes" and many
+    /// more; `none` turns this off. A table of your own is [conventions] in a file tilephys.toml in the folder of the
     /// level or one of the four above it. What the map says by properties of tilephys wins.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) solid: Vec<String>,
 
-    /// Most cells that a map may have in all layers together
+    /// Maximum number of cells that a map may have in all layers together
     ///
     /// A cell takes 6 bytes of memory. Of an infinite map the cells of its chunks count.
     #[arg(long, value_name = "N", default_value_t = CELLS)]
@@ -43,11 +43,11 @@ pub(crate) struct LevelOptions {
     #[command(flatten)]
     pub(crate) read: ReadOptions,
 
-    /// Refuse a level that is damaged, or collides otherwise than it is written, though Tiled opens it
+    /// Reject a level that is damaged, or that collides differently from what it says, even if Tiled opens it
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Wall the border of a map that is open
+    /// Close an open map with a wall
     #[arg(long)]
     pub(crate) close: bool,
 

@@ -136,13 +136,13 @@ impl Write for Closed {
 fn shown(all: Rect, region: Option<Rect>) -> Result<Rect, String> {
     let (from, to) = (all.min, all.min + all.size);
     let Some(region) = region else {
-        let nothing = "the level has nothing to draw; draw something in Tiled, or give a --region";
+        let nothing = "the level has nothing to draw; draw something in Tiled, or pass a --region";
         return if all.size.min_element() > 0.0 { Ok(all) } else { Err(nothing.to_owned()) };
     };
     if from.cmpge(region.min + region.size).any() || region.min.cmpge(to).any() {
         return Err(format!(
-            "the region holds nothing of the level, which is at {} to {} px across and {} to {} px down; choose another \
-             --region",
+            "the region is outside the level, which spans {} to {} px across and {} to {} px down; choose \
+             another --region",
             from.x, to.x, from.y, to.y
         ));
     }

@@ -44,8 +44,8 @@ pub(crate) fn main(args: &Args) -> ExitCode {
         Err(error) => {
             let message = match error.kind() {
                 ErrorKind::NotFound => format!(
-                    "{APP} is not installed; in the sources of tilephys, `cargo install --path crates/{APP}` installs it, and \
-                     `cargo play` runs it"
+                    "{APP} is not installed; in the tilephys source tree, install it with `cargo install \
+                     --path crates/{APP}`, or run it with `cargo play`"
                 ),
                 _ => format!("{APP}: {error}"),
             };

@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "character", conflicts_with = "preset")]
     pub(super) feel: Option<PathBuf>,
 
-    /// Draw so many pixels to a pixel of the level
+    /// Pixels of the picture for each pixel of the level
     #[arg(long, value_name = "F", default_value = "1", value_parser = numbers::scale, allow_negative_numbers = true)]
     pub(super) scale: f32,
 

@@ -74,7 +74,7 @@ fn render(args: &Args) -> Result<String, Failure> {
     let size = picture.size(&view).map_err(|e| format!("{}: {e}", output.file()))?;
     if size.max_element() as f32 > MAX_VIEWED {
         messages::note(&format!(
-            "{}: few viewers open sides of more than {MAX_VIEWED} px; --scale below 1 or --region makes it smaller",
+            "{}: few viewers open images with sides over {MAX_VIEWED} px; use --scale below 1 or --region",
             output.file()
         ));
     }

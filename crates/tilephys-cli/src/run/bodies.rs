@@ -97,8 +97,8 @@ impl Start {
             };
             start.warning = inside.then(|| {
                 format!(
-                    "{}: at the {start_name} a character of 8 × 11 px is inside something solid, and begins with \
-                     a push out of it; move the object to a free place",
+                    "{}: at the {start_name} a character of 8 × 11 px starts inside something solid and is \
+                     pushed out; move the object to a free place",
                     level.path.display()
                 )
             });
@@ -179,14 +179,14 @@ fn no_place(level: &Level, cells: Extent, others: usize) -> String {
     let cells = format!("in columns {} to {}, rows {} to {}", first.x, last.x, first.y, last.y);
     if others == 0 {
         return format!(
-            "{path}: no free place for a projectile of 4 × 4 px {cells}: \
-             something solid is everywhere; erase some tiles, or run with --projectiles 0"
+            "{path}: no room for a projectile of 4 × 4 px {cells}: everything there is solid; erase some \
+             tiles, or run with --projectiles 0"
         );
     }
     let there = grouped(others as u64);
     format!(
-        "{path}: no free place for more than {there} projectiles of 4 × 4 px {cells}: \
-         those that hit each other start side by side; run with --projectiles {others}, or without --collide"
+        "{path}: room for only {there} projectiles of 4 × 4 px {cells}: projectiles that hit each other \
+         start side by side; run with --projectiles {others}, or without --collide"
     )
 }
 
@@ -277,8 +277,8 @@ pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
     let map = map_cells(level).map(|cells| cells.in_units(level.grid.tile_size()));
     if map.is_some_and(|map| !map.holds(character)) {
         return Err(format!(
-            "{path}: a character at the \"TpSpawn\" with id {} at {}, {} px would not be wholly in the map; \
-             move it into the map",
+            "{path}: a character at the \"TpSpawn\" with id {} at {}, {} px would not be entirely inside \
+             the map; move it into the map",
             spawn.id, feet.x, feet.y
         ));
     }

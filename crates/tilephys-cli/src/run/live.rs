@@ -56,7 +56,7 @@ impl<'a> Live<'a> {
                 std::process::exit(130);
             }
         };
-        ctrlc::set_handler(handler).map_err(|e| format!("--watch: Ctrl-C cannot be taken: {e}"))?;
+        ctrlc::set_handler(handler).map_err(|e| format!("--watch: cannot handle Ctrl-C: {e}"))?;
         let files = if watch.len() == 1 { "1 file".to_owned() } else { format!("{} files", watch.len()) };
         tell(&format!("watching {files}; Ctrl-C ends the run"));
         Ok(Live { level, map, loader, watch, stop, due: None, reloads: Reloads::default() })
@@ -80,7 +80,9 @@ impl<'a> Live<'a> {
                 }
                 Err(message) => {
                     self.reloads.refused += 1;
-                    tell(&format!("not reloaded after step {steps}, the level goes on as it was: {message}"));
+                    tell(&format!(
+                        "not reloaded after step {steps}; the level continues unchanged: {message}"
+                    ));
                 }
             }
         }
@@ -127,8 +129,8 @@ fn in_one_line(error: &LoadError) -> String {
     let first = faults.next().unwrap_or_default();
     match faults.count() {
         0 => first.to_owned(),
-        1 => format!("{first} (and another fault)"),
-        more => format!("{first} (and {more} other faults)"),
+        1 => format!("{first} (and 1 more error)"),
+        more => format!("{first} (and {more} more errors)"),
     }
 }
 

@@ -86,7 +86,7 @@ pub(crate) struct Args {
 
     /// Run all maps of a .world or a folder, one after the other
     ///
-    /// A map that does not load is reported, and the others run. With --json each prints an object in a line of its own.
+    /// A map that cannot be loaded is reported, and the others run. With --json each prints an object in a line of its own.
     #[arg(long, conflicts_with_all = ["picture", "watch"])]
     all: bool,
 
@@ -135,17 +135,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 
-    /// Run the engine's plain loop, on one thread and without the ECS: it must come to the same state hash
+    /// Run the engine's plain loop, on one thread and without the ECS: the state hash must be the same
     #[arg(long, conflicts_with = "threads")]
     plain: bool,
 
-    /// Put the bodies into the world in a random order: it must come to the same state hash
+    /// Put the bodies into the world in a random order: the state hash must be the same
     #[arg(long)]
     shuffle: bool,
 
     /// Run in real time, and load the level again whenever its files are saved: the bodies go on
     ///
-    /// Each change is reported in a line, and so is a fault in a file, which leaves the level as it was. Ctrl-C
+    /// Each change is reported in a line, and so is an error in a file, which leaves the level unchanged. Ctrl-C
     /// ends the run; the report and the picture show the level at that moment. Without --steps the picture has no
     /// paths. The hashes depend on when the files were saved.
     #[arg(long, conflicts_with = "shift")]
@@ -165,7 +165,7 @@ pub(crate) struct Args {
     #[arg(value_parser = crate::numbers::region, allow_hyphen_values = true)]
     region: Option<TileRect>,
 
-    /// Draw so many pixels to a pixel of the level [default: 1, or less for a level of over 16,384 px]
+    /// Pixels of the picture for each pixel of the level [default: 1, or less for a level of over 16,384 px]
     #[arg(long, value_name = "F", value_parser = crate::numbers::scale, requires = "picture", allow_negative_numbers = true)]
     scale: Option<f32>,
 

@@ -12,12 +12,12 @@ const MAX_BODIES: usize = 10_000_000;
 const MAX_STEPS: u64 = 1_000_000_000;
 
 pub(crate) fn bodies(text: &str) -> Result<usize, String> {
-    let limit = || format!("at most {} fit a run; ask for fewer", grouped(MAX_BODIES as u64));
+    let limit = || format!("a run can have at most {}", grouped(MAX_BODIES as u64));
     whole(text)?.filter(|n| *n <= MAX_BODIES).ok_or_else(limit)
 }
 
 pub(crate) fn steps(text: &str) -> Result<u64, String> {
-    let limit = || format!("at most {} steps are run, half a year of play", grouped(MAX_STEPS));
+    let limit = || format!("a run can have at most {} steps, half a year of play", grouped(MAX_STEPS));
     whole(text)?.filter(|n| *n <= MAX_STEPS).ok_or_else(limit)
 }
 
@@ -34,9 +34,9 @@ pub(crate) fn shift(text: &str) -> Result<Shift, String> {
 }
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    let limit = || format!("at most {} threads are started; ask for fewer", grouped(MAX_THREADS as u64));
+    let limit = || format!("at most {} threads are allowed", grouped(MAX_THREADS as u64));
     match whole(text)?.filter(|n| *n <= MAX_THREADS).ok_or_else(limit)? {
-        0 => Err("steps need a thread to run on; ask for 1 or more".to_owned()),
+        0 => Err("at least 1 thread is needed".to_owned()),
         n => Ok(n),
     }
 }

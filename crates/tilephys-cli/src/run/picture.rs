@@ -60,14 +60,14 @@ impl Drawing {
         if wish.scale.is_none() && scale < 1.0 {
             let side = grouped(MAX_VIEWED as u64);
             warnings.push(format!(
-                "{file}: drawn at scale {scale}, so that no side is longer than {side} px; --scale sets another, \
-                 and --region shows a part"
+                "{file}: drawn at scale {scale} to keep its sides within {side} px; use --scale for \
+                 another, or --region for a part"
             ));
         }
         for (count, what) in counts.into_iter().zip(["projectiles", "characters"]) {
             let (one_of, count) = (one_of(count), grouped(count as u64));
             if one_of > 1 {
-                warnings.push(format!("{file}: one in {one_of} of {count} {what} is drawn"));
+                warnings.push(format!("{file}: only one in {one_of} of {count} {what} is drawn"));
             }
         }
         let view = View { region: Some(region), scale };

@@ -85,7 +85,7 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         write!(f, "; {} × real time", few_digits(report.real_time_factor))?;
     }
     if report.ns_per_body_step > 0.0 {
-        write!(f, "; {} ns a body and step", few_digits(report.ns_per_body_step))?;
+        write!(f, "; {} ns per body and step", few_digits(report.ns_per_body_step))?;
     }
     if cfg!(debug_assertions) {
         write!(f, "\n            a debug build; for real figures build with --release")?;
@@ -100,7 +100,7 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     }
     write!(f, "\nTile hits   {}", grouped(report.tile_hits))?;
     if report.hits_per_body_second > 0.0 {
-        write!(f, "; {} a body and second of play", few_digits(report.hits_per_body_second))?;
+        write!(f, "; {} per body and second of play", few_digits(report.hits_per_body_second))?;
     }
     write_collisions(f, &report.collisions)?;
     let GridBytes { hot, planes, identity, chunks } = report.grid_bytes;
@@ -124,7 +124,7 @@ fn write_things(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         return Ok(());
     }
     let of = |n: u64, all: usize| format!("{} of {}", grouped(n), grouped(all as u64));
-    write!(f, "\nThings      {} taken", of(report.triggers, level.collectibles))?;
+    write!(f, "\nObjects     {} collected", of(report.triggers, level.collectibles))?;
     write!(f, "; {}", count(level.movers, "mover"))?;
     write!(f, ", bodies crushed {} times", grouped(report.squishes))?;
     write!(f, "; characters killed {} times", grouped(report.kills))
@@ -149,7 +149,7 @@ fn write_collisions(f: &mut Formatter<'_>, collisions: &Collisions) -> fmt::Resu
     )?;
     write!(f, "; {} waited for the next step", grouped(waits))?;
     let change = if energy.first > 0.0 { energy.last / energy.first - 1.0 } else { 0.0 };
-    write!(f, "\nEnergy      {:.4e} px²/s² at first, {:+.4} % at the end", energy.first, change * 100.0)?;
+    write!(f, "\nEnergy      {:.4e} px²/s² at the start, {:+.4} % at the end", energy.first, change * 100.0)?;
     write!(
         f,
         "\nCompared    {} of paths, in {}",
@@ -178,7 +178,7 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         ("overlapping", report.overlapping, "FAILED: inside something solid"),
         ("escaped", report.escaped, escape),
         ("stuck", report.stuck, "in something solid, no exit within one tile"),
-        ("rejected", report.rejected, "skipped, for a number that is not finite"),
+        ("rejected", report.rejected, "skipped because of a number that is not finite"),
     ];
     writeln!(f, "{:<14}{:>12}", "Check", "Bodies")?;
     for (name, bodies, bad) in checks {
@@ -203,7 +203,7 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         }
     }
     if !report.collisions.is_same_run(report.state_hash) {
-        writeln!(f, "  FAILED: the run that was checked ended in another state")?;
+        writeln!(f, "  FAILED: the checked run ended in a different state")?;
     }
     Ok(())
 }

@@ -83,8 +83,8 @@ impl Reader<'_> {
         let keys = table.get_ref();
         for (name, span, teller) in told_by(keys) {
             let Some(span) = span.filter(|_| !teller.is(step)) else { continue };
-            let message = format!("only {} can tell of `{name}`, and this step has none", teller.names());
-            let help = "ask for it in such a step, or leave it out";
+            let message = format!("`{name}` needs {}, and this step has none", teller.names());
+            let help = "ask for it in such a step, or remove it";
             return Err(self.source.problem(span, message).with_help(help));
         }
         if let Some(events) = &keys.events {
@@ -97,12 +97,12 @@ impl Reader<'_> {
         for (is_given, both, single) in twice {
             let given = single.into_iter().find_map(|(name, span)| Some((name, span.filter(|_| is_given)?)));
             if let Some((name, span)) = given {
-                let message = format!("`{both}` says `{name}` already; leave out one or the other");
+                let message = format!("`{both}` already gives `{name}`; remove one of them");
                 return Err(self.source.problem(span, message));
             }
         }
         if let (Some(sides), true) = (&keys.touches, keys.touches.as_ref().is_some_and(has_twice)) {
-            return Err(self.source.problem(sides.span(), "`touches` names a side twice; leave out one"));
+            return Err(self.source.problem(sides.span(), "`touches` names a side twice; remove one"));
         }
         Ok(())
     }
@@ -123,8 +123,8 @@ impl Reader<'_> {
                 Err(self.source.problem(events.span(), "`events` names no event").with_help(help))
             }
             Some((name, _)) if !is_tick => {
-                let message = format!("only `ticks` can tell of `{name}`, and this step has none");
-                let help = "a `move` tells `floor_begin`, `floor_end`, `corner_corrected` and `rejected`";
+                let message = format!("`{name}` needs `ticks`, and this step has none");
+                let help = "a `move` reports `floor_begin`, `floor_end`, `corner_corrected` and `rejected`";
                 Err(self.source.problem(events.span(), message).with_help(help))
             }
             _ => Ok(()),
@@ -135,15 +135,15 @@ impl Reader<'_> {
     pub(crate) fn check_sense(&self, table: &Spanned<Keys>, expect: &Expect) -> Result<(), Problem> {
         let keys = table.get_ref();
         if expect.wants.is_empty() {
-            let message = "this table says nothing of what must be true";
-            let help = "give it keys such as `at = [x, y]`, or leave it out";
+            let message = "this table has no expectations";
+            let help = "give it keys such as `at = [x, y]`, or remove it";
             return Err(self.source.problem(table.span(), message).with_help(help));
         }
         if let (Some(within), false) = (&keys.within, expect.wants.iter().any(|(_, want)| is_measured(want)))
         {
             let message =
                 "`within` is the tolerance of positions, velocities and fractions, and the table has none";
-            return Err(self.source.problem(within.span(), message).with_help("leave it out"));
+            return Err(self.source.problem(within.span(), message).with_help("remove it"));
         }
         if let Some(body) = self.bodies.get(expect.thing) {
             let feel = [
@@ -153,13 +153,13 @@ impl Reader<'_> {
             ];
             let asked = feel.into_iter().find_map(|(name, span)| Some((name, span?)));
             if let (None, Some((name, span))) = (&body.feel, asked) {
-                let message = format!("`{name}` is about characters, and `{}` has no `feel`", body.name);
-                let help = "give the body `feel = \"celeste\"` or another preset, or leave it out";
+                let message = format!("`{name}` is only for characters, and `{}` has no `feel`", body.name);
+                let help = "give the body `feel = \"celeste\"` or another preset, or remove it";
                 return Err(self.source.problem(span, message).with_help(help));
             }
             if let (Some(tiles), false) = (&keys.tiles, body.profile.report_tiles) {
-                let message = format!("`{}` is not told of tiles, so `tiles` cannot fail", body.name);
-                let help = "give the body `report_tiles = true`, or leave it out";
+                let message = format!("`{}` does not report tiles, so `tiles` cannot fail", body.name);
+                let help = "give the body `report_tiles = true`, or remove it";
                 return Err(self.source.problem(tiles.span(), message).with_help(help));
             }
         }
@@ -167,7 +167,7 @@ impl Reader<'_> {
             let asked = span(&keys.senses).or(span(&keys.inside));
             if let Some(span) = asked {
                 let message = "the file has no `[[region]]` and no body with `sensor`: nothing senses";
-                return Err(self.source.problem(span, message).with_help("add one, or leave this out"));
+                return Err(self.source.problem(span, message).with_help("add one, or remove this"));
             }
         }
         if let Some(offset) = &keys.offset
@@ -200,7 +200,7 @@ impl Reader<'_> {
                     && path.len() != repeats as usize
                 {
                     let places = path.len();
-                    let message = format!("`path` has {places} of {repeats} places");
+                    let message = format!("`path` needs {repeats} places, not {places}");
                     let help = "it has one place for each repeat of the step";
                     return Err(self.source.problem(span.clone(), message).with_help(help));
                 }
@@ -209,7 +209,7 @@ impl Reader<'_> {
                     let name = self.name(expect.thing);
                     let (key, known, line) = (key_of(want), key_of(other.want), other.line);
                     let message = format!("`{key}` contradicts `{known}` of `{name}` in line {line}");
-                    let help = "both are about one moment: leave out the wrong one";
+                    let help = "both are about one moment: remove the wrong one";
                     return Err(self.source.problem(span.clone(), message).with_help(help));
                 }
                 known.push(asked);

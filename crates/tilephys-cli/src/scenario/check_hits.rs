@@ -34,7 +34,8 @@ impl Reader<'_> {
         }
         let problem = |message: &str| self.source.problem(normal.span(), message);
         if divisor == 0 {
-            return Err(problem("a hit has a normal: [0, 0] is none").with_help("[0, -1] is out of a floor"));
+            return Err(problem("a hit has a normal, and [0, 0] is not a normal")
+                .with_help("[0, -1] is out of a floor"));
         }
         let divisor = i64::from(divisor);
         let [x, y] = [i64::from(vector.x) / divisor, i64::from(vector.y) / divisor];
@@ -50,7 +51,7 @@ impl Reader<'_> {
         {
             let message =
                 format!("a face with the normal {normal} looks `{}`", side_name(direction_of(normal)));
-            let help = format!("`face` says `{}`: leave out the wrong one", side_name(face));
+            let help = format!("`face` is `{}`: remove the wrong one", side_name(face));
             return Err(self.source.problem(hit.span(), message).with_help(help));
         }
         let Some(kind) = want.kind else { return Ok(()) };
@@ -68,7 +69,7 @@ impl Reader<'_> {
         }
         if want.one_way == Some(true) && !one_way {
             let message = format!("`{letter}` has no one-way line, so no hit on it is `one_way`");
-            let help = "name the letter of the line, or leave out one or the other";
+            let help = "name the letter of the line, or remove one of them";
             return Err(self.source.problem(hit.span(), message).with_help(help));
         }
         Ok(())

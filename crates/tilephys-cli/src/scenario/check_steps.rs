@@ -15,8 +15,8 @@ impl Reader<'_> {
             for order in &step.orders {
                 let name = &self.movers[order.mover].name;
                 if let Some(line) = removed[order.mover] {
-                    let message = format!("the mover `{name}` is gone since line {line}");
-                    let help = "leave this out, or take it away later";
+                    let message = format!("the mover `{name}` was removed in line {line}");
+                    let help = "remove this, or remove the mover later";
                     return Err(self.source.problem(order.span.clone(), message).with_help(help));
                 }
                 if order.remove {
@@ -25,9 +25,8 @@ impl Reader<'_> {
                 if order.move_to.len() > step.times as usize {
                     let (places, ticks) = (order.move_to.len(), step.times);
                     let message =
-                        format!("`{name}` is to go to {places} places in {ticks} ticks, one a tick");
-                    let help =
-                        "leave out the places that it does not reach, or let the step have more `ticks`";
+                        format!("`{name}` has {places} places to move to in {ticks} ticks, at one per tick");
+                    let help = "remove the places that it does not reach, or give the step more `ticks`";
                     return Err(self.source.problem(order.span.clone(), message).with_help(help));
                 }
             }
@@ -51,9 +50,9 @@ impl Reader<'_> {
             };
             if let (Some(place), false) = (gone, is_ever) {
                 let name = self.name(expect.thing);
-                let message = format!("no step takes `{name}` away, so `gone` cannot fail");
-                let help = "a step takes away by `movers = [{ mover = \"...\", remove = true }]`, or by `bodies` with \
-                            `despawn`";
+                let message = format!("no step removes `{name}`, so `gone` cannot fail");
+                let help = "a step removes with `movers = [{ mover = \"...\", remove = true }]`, or with \
+                            `despawn` in `bodies`";
                 return Err(self.source.problem(expect.spans[place].clone(), message).with_help(help));
             }
         }
@@ -68,7 +67,7 @@ impl Reader<'_> {
         span: Range<usize>,
     ) -> Result<(), Problem> {
         let Some((field, fault)) = profile.fault() else { return Ok(()) };
-        let message = format!("the engine does not take the body `{name}`: {field} {fault}");
+        let message = format!("the engine rejects the body `{name}`: {field} {fault}");
         Err(self.source.problem(span, message).with_help("change its keys, or the `gravity` of the file"))
     }
 }

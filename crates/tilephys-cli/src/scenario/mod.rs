@@ -280,7 +280,7 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
     let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };
     disorders.extend(trace.unlike.iter().map(|(step, repeat)| {
         let (step, repeat) = (step + 1, repeat + 1);
-        format!("step {step} goes otherwise when it is played again from the same world: repeat {repeat}")
+        format!("step {step} differs when it is replayed from the same world: repeat {repeat}")
     }));
     Outcome { run: variants.len(), failures, departures, disorders }
 }

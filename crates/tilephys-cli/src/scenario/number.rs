@@ -176,8 +176,8 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de> + InPlaceOfWord> Deserialize<
 pub(crate) fn single(source: &Source, value: f64, span: Range<usize>) -> Result<f32, Problem> {
     let nearest = value as f32;
     if value.is_finite() && nearest.is_infinite() {
-        let message = format!("{value:e} is too great: the engine would hold it as {nearest}");
-        let help = format!("the greatest number is {:e}; what has no end is `inf`", f32::MAX);
+        let message = format!("{value:e} is too large: the engine would store it as {nearest}");
+        let help = format!("the largest number is {:e}; write `inf` for infinity", f32::MAX);
         return Err(source.problem(span, message).with_help(help));
     }
     Ok(nearest)

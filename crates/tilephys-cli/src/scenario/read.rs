@@ -97,12 +97,12 @@ fn check_except(source: &Source, except: &[Spanned<Except>]) -> Result<(), Probl
     for (place, entry) in except.iter().enumerate() {
         let Except { variants, because } = entry.get_ref();
         if because.get_ref().trim().is_empty() {
-            let message = "`because` is empty: say why these variants are not run";
+            let message = "`because` is empty: give the reason why these variants are not run";
             return Err(source.problem(because.span(), message));
         }
         let is_same = |other: &Spanned<Except>| other.get_ref().variants.get_ref() == variants.get_ref();
         if except[..place].iter().any(is_same) {
-            let message = "these variants are excepted already: leave out one of the two entries";
+            let message = "these variants are already excluded: remove one of the two entries";
             return Err(source.problem(variants.span(), message));
         }
     }
@@ -113,7 +113,7 @@ fn read_spawn_orders(source: &Source, file: &File, things: usize) -> Result<bool
     let Some(wanted) = &file.spawn_orders else { return Ok(false) };
     if *wanted.get_ref() && things < 2 {
         let message = "one body has one order of entering, so `spawn_orders` tests nothing";
-        let help = "leave it out, or add a body or a mover";
+        let help = "remove it, or add a body or a mover";
         return Err(source.problem(wanted.span(), message).with_help(help));
     }
     Ok(*wanted.get_ref())
@@ -127,7 +127,7 @@ fn check_asks(source: &Source, steps: &[Step]) -> Result<(), Problem> {
         return Err(source.problem(0..0, message).with_help(help));
     }
     if steps.iter().all(|step| step.each.is_none() && step.last.is_empty()) {
-        let message = "no step says what must be true after it";
+        let message = "no step has expectations";
         let help = "add `expect = { at = [x, y] }`, or `each`, to a step";
         let at = steps.last().map_or(0..0, |step| step.span.clone());
         return Err(source.problem(at, message).with_help(help));
@@ -154,7 +154,7 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         return Err(source.problem(0..0, message));
     }
     if file.body.len() > MOST_BODIES {
-        let message = format!("more than {MOST_BODIES} bodies in one scenario");
+        let message = format!("more than {MOST_BODIES} bodies, which is the limit");
         return Err(source.problem(file.body[MOST_BODIES].span(), message));
     }
     for entry in &file.body {
@@ -168,12 +168,12 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         plan.solid = body.solid.as_ref().map(|name| read_solid(source, map, name)).transpose()?;
         check_name(source, body.name.as_ref())?;
         if bodies.iter().any(|other| other.name == plan.name) {
-            let message = format!("there is a body `{}` already; give each a `name` of its own", plan.name);
+            let message = format!("there is already a body `{}`; give each a `name` of its own", plan.name);
             return Err(source.problem(span, message));
         }
         if bodies.iter().any(|other| other.id == plan.id) {
             let span = body.id.as_ref().map_or(entry.span(), Spanned::span);
-            return Err(source.problem(span, format!("there is a body with id {} already", plan.id.0)));
+            return Err(source.problem(span, format!("there is already a body with id {}", plan.id.0)));
         }
         bodies.push(plan);
     }
@@ -227,7 +227,7 @@ fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
     let Some(name) = &body.feel else { return Ok(None) };
     if body.walk == Some(false) {
         let message = "a character walks, and this body has `walk = false`";
-        return Err(source.problem(name.span(), message).with_help("leave out one or the other"));
+        return Err(source.problem(name.span(), message).with_help("remove one of them"));
     }
     let own = [
         ("step_up", span(&body.step_up)),
@@ -241,7 +241,7 @@ fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
     ];
     if let Some((key, at)) = own.into_iter().find_map(|(key, at)| Some((key, at?))) {
         let message = format!("`{key}` of a character is what its `feel` says");
-        return Err(source.problem(at, message).with_help("leave out one or the other"));
+        return Err(source.problem(at, message).with_help("remove one of them"));
     }
     let feel = Feel::preset(name.get_ref()).ok_or_else(|| {
         let guess = nearest(name.get_ref(), Feel::PRESETS);

@@ -37,7 +37,8 @@ pub(crate) fn read_gravity(
     let pull = Vec2::new(x as f32, y as f32);
     if !pull.is_finite() {
         let message = "`gravity` is a finite number of px/s², or two of them";
-        let help = format!("a number n pulls against `up`; it is from {:e} to {:e}", f32::MIN, f32::MAX);
+        let help =
+            format!("a number n pulls against `up`, and must be from {:e} to {:e}", f32::MIN, f32::MAX);
         return Err(source.problem(gravity.span(), message).with_help(help));
     }
     Ok(match gravity.get_ref() {

@@ -17,12 +17,12 @@ impl Reader<'_> {
             let order = self.body_order(entry, step)?;
             if orders.iter().any(|known| known.body == order.body) {
                 let name = &entry.get_ref().body;
-                let message = format!("the step says already what becomes of `{}`", name.get_ref());
-                return Err(self.source.problem(name.span(), message).with_help("make one entry of both"));
+                let message = format!("the step already has an entry for `{}`", name.get_ref());
+                return Err(self.source.problem(name.span(), message).with_help("merge both entries"));
             }
             if let (Some(hold), true) = (&entry.get_ref().hold, step.hold.is_some() && order.body == own) {
-                let message = "the step says already what the player of this body holds";
-                return Err(self.source.problem(hold.span(), message).with_help("leave out one `hold`"));
+                let message = "the step already has a `hold` for this body";
+                return Err(self.source.problem(hold.span(), message).with_help("remove one `hold`"));
             }
             orders.push(order);
         }
@@ -42,12 +42,12 @@ impl Reader<'_> {
         let what = [keys.despawn, is_told || keys.spawn];
         if what == [false, false] || what == [true, true] {
             let message = if keys.despawn {
-                "a body that is taken away by `despawn` does nothing else in the step"
+                "a body that `despawn` removes does nothing else in the step"
             } else {
-                "the entry says nothing of what becomes of the body"
+                "the entry changes nothing"
             };
-            let help = "it has `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, \
-                        `stop_ignoring` and `hold`";
+            let help = "give it `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, \
+                        `hit_stop`, `ignore`, `stop_ignoring` and `hold`";
             return Err(self.source.problem(entry.span(), message).with_help(help));
         }
         let time_scale = keys.time_scale.as_ref().map(|scale| {
@@ -55,7 +55,7 @@ impl Reader<'_> {
             if value >= 0.0 && value.is_finite() {
                 return Ok(value);
             }
-            let message = format!("`time_scale` is a finite number from 0, not {value}");
+            let message = format!("`time_scale` must be a finite number, 0 or more, not {value}");
             Err(self.source.problem(scale.span(), message))
         });
         let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, step, body));
@@ -97,7 +97,7 @@ impl Reader<'_> {
             return Err(self.source.problem(hold.span(), message));
         }
         if self.bodies[body].feel.is_none() {
-            let message = format!("`{}` is no character: it has no `feel`", self.bodies[body].name);
+            let message = format!("`{}` is not a character: it has no `feel`", self.bodies[body].name);
             return Err(self.source.problem(hold.span(), message));
         }
         let Hold { along, upward, .. } = *hold.get_ref();
@@ -125,11 +125,11 @@ impl Reader<'_> {
                 let (name, span) = (&self.bodies[order.body].name, order.span.clone());
                 match (order.spawn, there[order.body]) {
                     (true, true) => {
-                        let help = "a body that comes later has `later = true`, or went by `despawn`";
-                        return refuse(span, format!("`{name}` is in the world already"), help);
+                        let help = "a body that comes later has `later = true`, or was removed by `despawn`";
+                        return refuse(span, format!("`{name}` is already in the world"), help);
                     }
                     (false, false) => {
-                        let help = "`spawn = true` puts it there";
+                        let help = "`spawn = true` adds it";
                         return refuse(span, format!("`{name}` is not in the world in this step"), help);
                     }
                     _ => {}
@@ -142,7 +142,7 @@ impl Reader<'_> {
             let acts = step.acts() || !step.bodies.is_empty();
             if let Some(body) = absent.next().filter(|_| acts) {
                 let name = &self.bodies[body].name;
-                let help = "name another `body`, or put it there by `spawn = true`";
+                let help = "name another `body`, or add it with `spawn = true`";
                 let span = keys.get_ref().body.as_ref().map_or(step.span.clone(), Spanned::span);
                 if body != step.body || step.acts() {
                     return refuse(span, format!("`{name}` is not in the world in this step"), help);

@@ -63,7 +63,7 @@ impl Reader<'_> {
         let keys = expect.get_ref();
         let is_mover = thing >= self.bodies.len();
         if let (true, Some(name)) = (!is_mover, &keys.mover) {
-            let message = format!("`{}` is a body: say `body = \"{0}\"`", name.get_ref());
+            let message = format!("`{}` is a body: write `body = \"{0}\"`", name.get_ref());
             return Err(self.source.problem(name.span(), message));
         }
         let of_both = |want: &Want| {
@@ -81,10 +81,10 @@ impl Reader<'_> {
         let of_mover = |want: &Want| matches!(want, Want::Moved(..));
         if wants.iter().any(|(_, want)| !of_both(want) && of_mover(want) != is_mover) {
             let message = if is_mover {
-                "of a mover one may ask `at`, `x`, `y`, `velocity`, `vx`, `vy`, `size`, `still`, `path`, `offset`, \
-                 `moved` and `gone`"
+                "the expectations of a mover are `at`, `x`, `y`, `velocity`, `vx`, `vy`, `size`, `still`, \
+                 `path`, `offset`, `moved` and `gone`"
             } else {
-                "`moved` is asked of movers: say `mover = \"...\"`"
+                "`moved` is an expectation of movers: write `mover = \"...\"`"
             };
             return Err(self.source.problem(expect.span(), message));
         }
@@ -163,7 +163,7 @@ impl Reader<'_> {
             };
             let long = (last.as_i64vec2() - first.as_i64vec2()).abs().max_element() + 1;
             if cells.len() as i64 + long > i64::from(MOST_REPEATS) {
-                let message = format!("more than {MOST_REPEATS} cells in one list");
+                let message = format!("more than {MOST_REPEATS} cells in one list, which is the limit");
                 return Err(self.source.problem(run.span(), message));
             }
             let toward = (last.as_i64vec2() - first.as_i64vec2()).signum().as_ivec2();
@@ -373,7 +373,7 @@ impl Wants<'_> {
                 return Err(self
                     .reader
                     .source
-                    .problem(names.span(), "`inside` names a sensor twice; leave out one"));
+                    .problem(names.span(), "`inside` names a sensor twice; remove one"));
             }
             self.add(names, Want::Inside(inside));
         }

@@ -52,7 +52,7 @@ impl Map {
         map.read_legend(Shapes { source, tile }, &file.legend)?;
         if let (Some(origin), None) = (&file.origin, &file.map) {
             let message = "`origin` is the place of the map, and the file has no `map`";
-            return Err(source.problem(origin.span(), message).with_help("leave it out, or draw a `map`"));
+            return Err(source.problem(origin.span(), message).with_help("remove it, or draw a `map`"));
         }
         if let Some(picture) = &file.map {
             map.read_picture(
@@ -90,7 +90,7 @@ impl Map {
             let tile = shapes.tile(keys)?;
             if let (true, Some(span)) = (keys.empty, shapes.first_of(keys)) {
                 let message = format!("`{letter}` is an empty cell, which has no shape and no material");
-                return Err(source.problem(span, message).with_help("leave out `empty` or the other keys"));
+                return Err(source.problem(span, message).with_help("remove `empty` or the other keys"));
             }
             let kind = match self.kinds.iter().position(|kind| kind.letter == letter) {
                 _ if keys.empty => None,
@@ -107,7 +107,9 @@ impl Map {
         }
         if self.kinds.len() >= usize::from(u16::MAX) {
             let span = legend.keys().next().map_or(0..0, Spanned::span);
-            return Err(source.problem(span, "the legend has more letters than a grid holds kinds of tile"));
+            return Err(
+                source.problem(span, "the legend has more letters than a grid can have kinds of tile")
+            );
         }
         Ok(())
     }
@@ -283,7 +285,7 @@ impl Map {
 }
 
 fn too_many<T>(source: &Source, at: &Spanned<T>) -> Problem {
-    let message = format!("the map covers more than {MOST_CELLS} cells, too many for one scenario");
+    let message = format!("the map covers more than {MOST_CELLS} cells, which is the limit");
     source.problem(at.span(), message)
 }
 

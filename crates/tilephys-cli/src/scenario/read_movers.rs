@@ -26,7 +26,7 @@ pub(crate) fn read_movers(
     bodies: &[BodyPlan],
 ) -> Result<Vec<MoverPlan>, Problem> {
     if keys.len() > MOST_MOVERS {
-        let message = format!("more than {MOST_MOVERS} movers in one scenario");
+        let message = format!("more than {MOST_MOVERS} movers, which is the limit");
         return Err(source.problem(keys[MOST_MOVERS].span(), message));
     }
     let mut movers: Vec<MoverPlan> = Vec::new();
@@ -38,12 +38,12 @@ pub(crate) fn read_movers(
         let names = bodies.iter().map(|body| &body.name).chain(movers.iter().map(|mover| &mover.name));
         if names.into_iter().any(|name| *name == plan.name) {
             let message =
-                format!("there is a body or mover `{}` already; give each a `name` of its own", plan.name);
+                format!("there is already a body or mover `{}`; give each a `name` of its own", plan.name);
             return Err(source.problem(span, message));
         }
         if movers.iter().any(|other| other.id == plan.id) {
             let span = mover.id.as_ref().map_or(entry.span(), Spanned::span);
-            return Err(source.problem(span, format!("there is a mover with id {} already", plan.id.0)));
+            return Err(source.problem(span, format!("there is already a mover with id {}", plan.id.0)));
         }
         movers.push(plan);
     }
@@ -68,7 +68,7 @@ fn read_mover(source: &Source, keys: &Keys, map: &Map, place: u32) -> Result<Mov
                 let letter = map.kinds[kind].letter;
                 let message =
                     format!("a mover with a `size` is a box, and `{letter}` has a shape of its own");
-                return Err(source.problem(size.span(), message).with_help("leave out one or the other"));
+                return Err(source.problem(size.span(), message).with_help("remove one of them"));
             }
             let units = point(source, size.get_ref())?;
             check_size(source, units, size.span())?;
@@ -110,9 +110,7 @@ fn parent_of(
     let parent = mover_of(source, movers, name)?;
     if parent == place {
         let message = format!("`{}` cannot be its own parent", name.get_ref());
-        return Err(source
-            .problem(name.span(), message)
-            .with_help("name another mover, or leave `parent` out"));
+        return Err(source.problem(name.span(), message).with_help("name another mover, or remove `parent`"));
     }
     let mut above = Some(parent);
     while let Some(next) = above {
@@ -183,7 +181,7 @@ pub(crate) fn read_orders(
         let keys = entry.get_ref();
         let mover = mover_of(source, movers, &keys.mover)?;
         if orders.iter().any(|order| order.mover == mover) {
-            let message = format!("the step says already what becomes of `{}`", keys.mover.get_ref());
+            let message = format!("the step already has an entry for `{}`", keys.mover.get_ref());
             return Err(source.problem(keys.mover.span(), message));
         }
         let mut move_to = Vec::new();

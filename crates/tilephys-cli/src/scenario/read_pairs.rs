@@ -44,7 +44,7 @@ pub(crate) fn read_collide(
             friction,
             plain.friction,
             |n| n.is_finite() && n >= 0.0,
-            "a finite number from 0",
+            "a finite number, 0 or more",
         )?,
         push_speed: checked("push_speed", push_speed, plain.push_speed, |n| n >= 0.0, "zero or more")?,
         one_way: one_way.map(Direction::from),
@@ -59,8 +59,8 @@ pub(crate) fn read_combine(
     let plain = Combine::default();
     let Some(keys) = keys else { return Ok(plain) };
     if bodies.iter().all(|body| body.profile.collide.is_none()) {
-        let message = "`combine` is about bodies that collide with each other, and no body has `collide`";
-        let help = "leave it out, or give the bodies `collide = {}`";
+        let message = "`combine` applies to bodies that collide with each other, and no body has `collide`";
+        let help = "remove it, or give the bodies `collide = {}`";
         return Err(source.problem(keys.span(), message).with_help(help));
     }
     let CombineKeys { restitution, friction } = *keys.get_ref();

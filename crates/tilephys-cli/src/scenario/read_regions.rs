@@ -19,7 +19,7 @@ pub(crate) fn read_regions(
     movers: &[MoverPlan],
 ) -> Result<Vec<RegionPlan>, Problem> {
     if keys.len() > MOST_REGIONS {
-        let message = format!("more than {MOST_REGIONS} regions in one scenario");
+        let message = format!("more than {MOST_REGIONS} regions, which is the limit");
         return Err(source.problem(keys[MOST_REGIONS].span(), message));
     }
     let mut regions: Vec<RegionPlan> = Vec::new();
@@ -30,8 +30,7 @@ pub(crate) fn read_regions(
         let names = bodies.iter().map(|body| &body.name).chain(movers.iter().map(|mover| &mover.name));
         if names.chain(regions.iter().map(|region| &region.name)).any(|other| *other == name) {
             let span = region.name.as_ref().map_or(entry.span(), Spanned::span);
-            let message =
-                format!("there is something called `{name}` already; give each a `name` of its own");
+            let message = format!("the name `{name}` is already used; give each a `name` of its own");
             return Err(source.problem(span, message));
         }
         let size = point(source, region.size.get_ref())?;

@@ -45,7 +45,8 @@ pub(crate) fn read_riding(source: &Source, keys: Option<&Keys>) -> Result<RideSe
                     SquishPolicy::Wiggle(by.wiggle as f32)
                 }
                 WordOr::Other(by) => {
-                    let message = format!("`wiggle` is a finite number of px from 0, not {}", by.wiggle);
+                    let message =
+                        format!("`wiggle` must be a finite number of px, 0 or more, not {}", by.wiggle);
                     return Err(source.problem(squish.span(), message));
                 }
             },

@@ -272,7 +272,7 @@ impl Shapes<'_> {
                 Ok(*value.get_ref() as f32)
             }
             Some(value) => {
-                let message = format!("`{name}` is a number from 0, not {}", value.get_ref());
+                let message = format!("`{name}` must be a number, 0 or more, not {}", value.get_ref());
                 Err(self.source.problem(value.span(), message))
             }
         };

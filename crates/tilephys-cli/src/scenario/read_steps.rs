@@ -106,11 +106,11 @@ impl Reader<'_> {
         };
         if let Some(by) = &keys.by {
             if self.bodies.iter().any(|body| body.solid.is_some()) {
-                let message = "`move` asks the map alone, where no body is solid to others; use `ticks`";
+                let message = "`move` looks at the map alone, where no body is solid; use `ticks`";
                 return Err(self.source.problem(by.span(), message));
             }
             if self.bodies.iter().any(|body| body.profile.collide.is_some()) {
-                let message = "`move` asks the map alone, where no body collides with others; use `ticks`";
+                let message = "`move` looks at the map alone, without other bodies; use `ticks`";
                 return Err(self.source.problem(by.span(), message));
             }
             let times = keys.times.as_ref().map_or(Ok(1), |times| at_least_one(times, "times"))?;
@@ -137,7 +137,7 @@ impl Reader<'_> {
         let axes = [&keys.vx, &keys.vy];
         let single = axes.iter().find_map(|axis| axis.as_ref()).map(Spanned::span);
         if let (Some(_), Some(span)) = (&both, &single) {
-            let message = "`velocity` sets both axes already; leave out one or the other";
+            let message = "`velocity` already sets both axes; remove one of them";
             return Err(self.source.problem(span.clone(), message));
         }
         let given = both.map(Spanned::span).or(single);

@@ -17,8 +17,9 @@ pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Wal
         return match spans(body).into_iter().find_map(|(name, span)| Some((name, span?))) {
             None => Ok((MotionMode::Floating, plain)),
             Some((name, span)) => {
-                let message = format!("`{name}` is about walking, and this body has `walk = false`");
-                Err(source.problem(span, message).with_help("leave out one or the other"))
+                let message =
+                    format!("`{name}` is only for walking bodies, and this body has `walk = false`");
+                Err(source.problem(span, message).with_help("remove one of them"))
             }
         };
     }
@@ -102,7 +103,7 @@ fn length(source: &Source, name: &str, value: f64, span: Range<usize>) -> Result
     if value >= 0.0 && (value as f32).is_finite() {
         return Ok(value as f32);
     }
-    let help = "it is a finite number from 0";
+    let help = "it must be a finite number, 0 or more";
     Err(source.problem(span, format!("`{name}` cannot be {value}")).with_help(help))
 }
 

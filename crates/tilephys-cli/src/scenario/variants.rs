@@ -83,6 +83,7 @@ fn forget_surfaces(scenario: &Scenario, body: &BodyPlan, written: &Look, variant
         for side in [Side::Floor, Side::Ceiling] {
             variant.surfaces[side as usize] = written.surfaces[side as usize];
         }
+        variant.floor_one_way = written.floor_one_way;
     }
 }
 
@@ -112,81 +113,154 @@ fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
 
 /// Differences of a body or mover between the scenario as written and a variant.
 pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Difference> {
-    let mut found = Vec::new();
-    let mut add = |what: &str, expected: String, got: String| {
-        if expected != got {
-            found.push(Difference { line: 0, what: what.to_owned(), expected, got });
-        }
+    let written = facts(scenario, written);
+    let variant = facts(scenario, variant);
+    let of = |facts: &[(String, String)], what: &str| {
+        let fact = facts.iter().find(|(name, _)| name == what);
+        fact.map_or_else(|| "none".to_owned(), |(_, shown)| shown.clone())
     };
+    let is_more = |(name, _): &&(String, String)| written.iter().all(|(known, _)| known != name);
+    let all = written.iter().chain(variant.iter().filter(is_more));
+    let difference = |(what, _): &(String, String)| Difference {
+        line: 0,
+        what: what.clone(),
+        expected: of(&written, what),
+        got: of(&variant, what),
+    };
+    all.map(difference).filter(|difference| difference.expected != difference.got).collect()
+}
+
+/// The state of a body or mover as names and values in words.
+fn facts(scenario: &Scenario, look: &Look) -> Vec<(String, String)> {
+    // All fields by name: a new one does not compile until it is compared.
+    let Look {
+        position,
+        size,
+        velocity,
+        rest,
+        lift,
+        touches,
+        on_floor,
+        on_wall,
+        on_ceiling,
+        stuck,
+        still,
+        floor_one_way,
+        gone,
+        dashing,
+        wall_sliding,
+        pushed,
+        corrected,
+        moved,
+        done,
+        pushed_by,
+        jump,
+        surfaces,
+        events,
+        inside,
+        // In `listed`.
+        hits: _,
+        body_hits: _,
+        new_floor: _,
+        squish_begins: _,
+        squishes: _,
+        senses: _,
+        tiles: _,
+    } = look;
+    let mut facts = Vec::new();
+    let mut add = |what: &str, shown: String| facts.push((what.to_owned(), shown));
     let float = |v: f32| if v.is_nan() { "NaN".to_owned() } else { v.to_string() };
     for (axis, name) in ["x", "y"].into_iter().enumerate() {
-        add(name, px(written.position[axis]).to_string(), px(variant.position[axis]).to_string());
-        add(&format!("v{name}"), float(written.velocity[axis]), float(variant.velocity[axis]));
-        add(&format!("rest {name}"), float(written.rest[axis]), float(variant.rest[axis]));
+        add(name, px(position[axis]).to_string());
+        add(&format!("v{name}"), float(velocity[axis]));
+        add(&format!("rest {name}"), float(rest[axis]));
+        add(&format!("lift {name}"), float(lift[axis]));
     }
-    add("size", shown(written.size), shown(variant.size));
-    add("touches", sides_shown(&written.touches), sides_shown(&variant.touches));
-    add("on_floor", written.on_floor.to_string(), variant.on_floor.to_string());
-    add("on_wall", written.on_wall.to_string(), variant.on_wall.to_string());
-    add("on_ceiling", written.on_ceiling.to_string(), variant.on_ceiling.to_string());
-    add("stuck", written.stuck.to_string(), variant.stuck.to_string());
-    add("pushed", shown(written.pushed), shown(variant.pushed));
-    add("corrected", shown(written.corrected), shown(variant.corrected));
-    add("done", format!("{:?}", written.done), format!("{:?}", variant.done));
-    add("moved", shown(written.moved), shown(variant.moved));
-    add("gone", written.gone.to_string(), variant.gone.to_string());
-    for (axis, name) in ["lift x", "lift y"].into_iter().enumerate() {
-        add(name, float(written.lift[axis]), float(variant.lift[axis]));
+    add("size", shown(*size));
+    add("touches", sides_shown(touches));
+    let flags = [
+        ("on_floor", on_floor),
+        ("on_wall", on_wall),
+        ("on_ceiling", on_ceiling),
+        ("stuck", stuck),
+        ("still", still),
+        ("floor_one_way", floor_one_way),
+        ("gone", gone),
+        ("dashing", dashing),
+        ("wall_sliding", wall_sliding),
+    ];
+    for (name, flag) in flags {
+        add(name, flag.to_string());
     }
-    let pusher = |look: &Look| look.pushed_by.map_or("nothing", |by| scenario.thing(by)).to_owned();
-    add("pushed_by", pusher(written), pusher(variant));
-    add("inside", sensors_shown(scenario, &written.inside), sensors_shown(scenario, &variant.inside));
-    let senses = |look: &Look| {
-        // Fraction in full, without rounding.
-        let shown = look
-            .senses
-            .iter()
-            .map(|&seen| format!("{}, {} of 2^32", passage_shown(scenario, seen), seen.fraction.to_bits()));
-        shown.collect::<Vec<_>>().join("; ")
-    };
-    add("senses", senses(written), senses(variant));
-    let tiles = |look: &Look| look.tiles.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");
-    add("tiles", tiles(written), tiles(variant));
-    let jump = |look: &Look| look.jump.map_or("none", jump_name).to_owned();
-    add("jump", jump(written), jump(variant));
-    add("dashing", written.dashing.to_string(), variant.dashing.to_string());
-    add("wall_sliding", written.wall_sliding.to_string(), variant.wall_sliding.to_string());
-    let squishes = |squishes: &[SeenSquish]| {
-        squishes.iter().map(|&squish| squish_shown(scenario, squish)).collect::<Vec<_>>().join("; ")
-    };
-    add("squish_begins", squishes(&written.squish_begins), squishes(&variant.squish_begins));
-    add("squishes", squishes(&written.squishes), squishes(&variant.squishes));
+    add("pushed", shown(*pushed));
+    add("corrected", shown(*corrected));
+    add("moved", shown(*moved));
+    add("done", format!("{done:?}"));
+    add("pushed_by", pushed_by.map_or("nothing", |by| scenario.thing(by)).to_owned());
+    add("jump", jump.map_or("none", jump_name).to_owned());
+    add("inside", sensors_shown(scenario, inside));
     for side in Side::ALL {
-        let surface = |look: &Look| look.surfaces[side as usize].map_or("none".to_owned(), surface_shown);
-        add(side.key(), surface(written), surface(variant));
+        add(side.key(), surfaces[side as usize].map_or("none".to_owned(), surface_shown));
     }
     for name in EventName::ALL {
-        let count = |look: &Look| look.events[name as usize].to_string();
-        add(name.key(), count(written), count(variant));
+        add(name.key(), events[name as usize].to_string());
     }
-    let longest = written.hits.len().max(variant.hits.len());
-    for i in 0..longest {
-        // Fraction in full: two fractions may look alike when rounded.
-        let hit = |look: &Look| match look.hits.get(i) {
-            None => "none".to_owned(),
-            Some(hit) => format!("{} of 2^32, {}", hit.fraction.to_bits(), hit_shown(scenario, hit)),
-        };
-        add(&format!("hit {}", i + 1), hit(written), hit(variant));
-    }
-    for i in 0..written.body_hits.len().max(variant.body_hits.len()) {
-        let hit = |look: &Look| match look.body_hits.get(i) {
-            None => "none".to_owned(),
-            Some(hit) => format!("{} of 2^32, {}", hit.fraction.to_bits(), body_hit_shown(scenario, hit)),
-        };
-        add(&format!("body hit {}", i + 1), hit(written), hit(variant));
-    }
+    facts.extend(listed(scenario, look));
+    facts
+}
+
+/// The lists of what happened to a body or mover, as names and values in words. Fractions are in full: two may look alike
+/// when rounded.
+fn listed(scenario: &Scenario, look: &Look) -> Vec<(String, String)> {
+    let Look { hits, body_hits, new_floor, squish_begins, squishes, senses, tiles, .. } = look;
     let cells =
-        |look: &Look| look.new_floor.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");
-    add("floor cells", cells(written), cells(variant));
-    found
+        |cells: &[TileCoord]| cells.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");
+    let squished = |squishes: &[SeenSquish]| {
+        squishes.iter().map(|&squish| squish_shown(scenario, squish)).collect::<Vec<_>>().join("; ")
+    };
+    let passages = senses
+        .iter()
+        .map(|&seen| format!("{}, {} of 2^32", passage_shown(scenario, seen), seen.fraction.to_bits()));
+    let mut facts = vec![
+        ("senses".to_owned(), passages.collect::<Vec<_>>().join("; ")),
+        ("tiles".to_owned(), cells(tiles)),
+        ("squish_begins".to_owned(), squished(squish_begins)),
+        ("squishes".to_owned(), squished(squishes)),
+        ("floor cells".to_owned(), cells(new_floor)),
+    ];
+    for (i, hit) in hits.iter().enumerate() {
+        let shown = format!("{} of 2^32, {}", hit.fraction.to_bits(), hit_shown(scenario, hit));
+        facts.push((format!("hit {}", i + 1), shown));
+    }
+    for (i, hit) in body_hits.iter().enumerate() {
+        let shown = format!("{} of 2^32, {}", hit.fraction.to_bits(), body_hit_shown(scenario, hit));
+        facts.push((format!("body hit {}", i + 1), shown));
+    }
+    facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::read::read;
+    use crate::source::Source;
+
+    #[test]
+    fn looks_that_differ_in_any_flag_differ() {
+        let text = "id = \"A\"\ntitle = \"A fall\"\n[[body]]\nat = [0, 0]\nsize = [8, 8]\n[[step]]\nticks = 1\nexpect = { x = 0 }\n";
+        let source = Source { name: "a.toml".to_owned(), text: text.to_owned() };
+        let scenario = read(source).unwrap_or_else(|problem| panic!("{problem}"));
+        let written = Look::default();
+        assert!(differences(&scenario, &written, &written).is_empty());
+        let others = [
+            ("still", Look { still: true, ..Look::default() }),
+            ("floor_one_way", Look { floor_one_way: true, ..Look::default() }),
+            ("gone", Look { gone: true, ..Look::default() }),
+            ("tiles", Look { tiles: vec![TileCoord::new(1, 2)], ..Look::default() }),
+        ];
+        for (name, other) in others {
+            let found = differences(&scenario, &written, &other);
+            assert!(matches!(&found[..], [one] if one.what == name), "{name}: {found:?}");
+        }
+    }
 }

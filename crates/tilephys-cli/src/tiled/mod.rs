@@ -87,7 +87,7 @@ fn write_extension(folder: &Path, text: &str, force: bool) -> Result<String, Str
     let path = folder.join("tilephys.js");
     let shown = path.display();
     match fs::read_to_string(&path) {
-        Ok(old) if old == text => return Ok(format!("{shown}: is installed already\n")),
+        Ok(old) if old == text => return Ok(format!("{shown}: already installed\n")),
         // The first line is the mark of any version of the extension.
         Ok(old) if !force && old.lines().next() != EXTENSION.lines().next() => {
             return Err(format!("{shown}: is another file; --force replaces it, or move it out of the way"));
@@ -125,7 +125,7 @@ fn extensions_of(project: &Path) -> Result<PathBuf, String> {
         Err(e) => return Err(format!("{}: cannot be read: {e}; check the path", project.display())),
     };
     let value: Value = serde_json::from_str(&text)
-        .map_err(|e| format!("{}: is no Tiled project: {e}; save it again in Tiled", project.display()))?;
+        .map_err(|e| format!("{}: is not a Tiled project: {e}; save it again in Tiled", project.display()))?;
     let path = value.get("extensionsPath").and_then(Value::as_str).filter(|path| !path.is_empty());
     Ok(folder.join(path.unwrap_or("extensions")))
 }
@@ -142,7 +142,6 @@ fn global_folder() -> Result<PathBuf, String> {
         config.map(|folder| folder.join("tiled"))
     };
     folder.map(|folder| folder.join("extensions")).ok_or_else(|| {
-        "the folder of the user is unknown: the variable HOME is not set; set it, or install into a project"
-            .to_owned()
+        "your home folder is unknown: HOME is not set; set it, or install into a project".to_owned()
     })
 }

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long = "for-1.8", value_name = "FILE.json")]
     for_1_8: Option<PathBuf>,
 
-    /// Change nothing, and say what would be changed
+    /// Change nothing, and say what would change
     #[arg(long)]
     check: bool,
 }
@@ -118,7 +118,7 @@ fn line(path: &Path, merged: &MergedTypes, is_check: bool) -> String {
         return format!("{path}: has all types{done}\n");
     }
     let [added, changed] = match is_check {
-        true => ["lacks", "is to change"],
+        true => ["lacks", "would change"],
         false => ["added", "changed"],
     };
     let part = |what: &str, names: &[&str]| format!("{what} {}", names.join(", "));
@@ -135,7 +135,7 @@ fn project_at(path: &Path) -> Result<PathBuf, String> {
     }
     if !is_project(path) {
         return Err(format!(
-            "{}: is no Tiled project, whose name ends in .tiled-project; name one, or a folder",
+            "{}: is not a Tiled project, whose name ends in .tiled-project; name one, or a folder",
             path.display()
         ));
     }
@@ -145,7 +145,7 @@ fn project_at(path: &Path) -> Result<PathBuf, String> {
 fn json_at(path: &Path) -> Result<PathBuf, String> {
     if !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) {
         return Err(format!(
-            "{}: Tiled tells the format by the name; name a file that ends in .json",
+            "{}: Tiled recognizes the format by the name; name a file that ends in .json",
             path.display()
         ));
     }
@@ -157,7 +157,7 @@ fn has_folder(path: &Path) -> Result<PathBuf, String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(format!(
-            "{}: there is no folder {:?}; make it, or check the path",
+            "{}: there is no folder {:?}; create it, or check the path",
             path.display(),
             folder.display().to_string()
         )),

@@ -62,7 +62,13 @@ fn a_finding_has_its_line_its_place_and_the_tiles_around_it() {
             4  # # # # # # # # #
             5  # # # # # # # # #
    = help: ";
-    for part in [SPAWN, place, tiles, "warning[TP099]: \"tp_allow\" allows TP010, which is not found here"] {
+    for part in [
+        SPAWN,
+        place,
+        tiles,
+        "warning[TP099]: \"tp_allow\" accepts TP010, but TP010 is not \
+                                       reported here",
+    ] {
         assert!(ran.stdout.contains(part), "{part}\n{}", ran.stdout);
     }
     assert!(ran.stdout.ends_with("\n1 map checked: 1 error, 1 warning\n"), "{}", ran.stdout);
@@ -98,8 +104,8 @@ fn wrong_usage_ends_with_status_2() {
     fs::create_dir_all(dir.join("empty")).expect("it is made");
     let rows = [
         ("--only spawn-in-sold", "did you mean \"spawn-in-solid\"?"),
-        ("--skip TP998", "\"TP998\" is no check; ids go up to TP"),
-        ("--explain nothing", "\"nothing\" is no check"),
+        ("--skip TP998", "\"TP998\" is not a check; ids go up to TP"),
+        ("--explain nothing", "\"nothing\" is not a check"),
         ("--fail-on fatal", "[possible values: info, warning, error, never]"),
         ("--format xml", "[possible values: human"),
         ("--config missing.toml a.tmx", "missing.toml: cannot be read"),
@@ -164,10 +170,10 @@ fn a_wrong_key_is_named_with_its_line_and_the_nearest_right_one() {
         ),
         (
             "[check.severity]\nspawn-in-sold = \"off\"\n",
-            "tilephys.toml:2:1: \"spawn-in-sold\" is no check; did you mean",
+            "tilephys.toml:2:1: \"spawn-in-sold\" is not a check; did you mean",
         ),
         ("[[check.allow]]\ncheck = \"TP012\"\n", "tilephys.toml:1:1: missing key `reason`"),
-        ("[[check.allow]]\ncheck = \"TP12\"\nreason = \"x\"\n", "tilephys.toml:2:9: \"TP12\" is no check"),
+        ("[[check.allow]]\ncheck = \"TP12\"\nreason = \"x\"\n", "tilephys.toml:2:9: \"TP12\" is not a check"),
         ("[[check.allow]]\nreason = \" \"\n", "tilephys.toml:2:10: the reason is empty"),
         ("[player]\nsize = [0, 8]\n", "tilephys.toml:2:8: expected a number of pixels above 0"),
         ("[conventions]\nrock.layers = []\n", "tilephys.toml:2:1: unknown key `rock`"),
@@ -206,7 +212,7 @@ reason = \"the door opens first\"
     for settings in rows {
         fs::write(dir.join("tilephys.toml"), &settings).expect("it is written");
         let ran = check(&dir, ".");
-        let unused = "warning[TP099]: this entry allows TP012, but nothing that is found matches it";
+        let unused = "warning[TP099]: this entry accepts TP012, but no finding matches it";
         assert!(ran.stdout.contains(unused), "{settings}\n{}", ran.stdout);
         assert!(ran.stdout.contains("tilephys.toml:1:"), "{}", ran.stdout);
         assert_eq!(ran.status, 1);
@@ -232,8 +238,8 @@ fn a_property_allows_findings_of_its_element() {
     assert!(check(&dir, "l.tmx").stdout.contains("1 allowed"));
     let ran = check(&dir, "u.tmx");
     for part in [
-        "\"tp_allow\" allows TP010, which is not found here",
-        "\"tp_allow\" names \"TP12\", which is no check",
+        "\"tp_allow\" accepts TP010, but TP010 is not reported here",
+        "\"tp_allow\" names \"TP12\", which is not a check",
     ] {
         assert!(ran.stdout.contains(part), "{part}\n{}", ran.stdout);
     }

@@ -16,7 +16,7 @@ fn a_baseline_leaves_out_known_findings_until_there_are_new_ones() {
     let dir = scratch("check-baseline", &[("a.tmx", BROKEN)]);
     let ran = check(&dir, "--write-baseline known.json");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    assert_eq!(ran.stdout, "known.json: has 2 findings now, which --baseline leaves out\n");
+    assert_eq!(ran.stdout, "known.json: 2 findings written, which --baseline hides\n");
     let text = fs::read_to_string(dir.join("known.json")).expect("it is written");
     let spawn = "{\"map\":\"a.tmx\",\"check\":\"TP012\",\"layer\":\"marks\",\"object\":3,";
     assert!(text.contains(spawn) && !text.contains("18"), "{text}");
@@ -38,9 +38,10 @@ fn a_baseline_leaves_out_known_findings_until_there_are_new_ones() {
     let end =
         "1 map checked: 1 error, 1 known\n1 known finding is gone; --write-baseline removes its entry\n";
     assert!(ran.stdout.ends_with(end), "{}", ran.stdout);
-    for (text, message) in
-        [("{}", "is no baseline: missing field `version`"), ("{\"version\":9,\"known\":[]}", "has version 9")]
-    {
+    for (text, message) in [
+        ("{}", "is not a baseline: missing field `version`"),
+        ("{\"version\":9,\"known\":[]}", "has version 9"),
+    ] {
         fs::write(dir.join("known.json"), text).expect("it is written");
         let ran = check(&dir, "--baseline known.json");
         assert_eq!(ran.status, 2);
@@ -122,7 +123,7 @@ fn fixes_are_shown_and_made_and_the_maps_are_checked_again() {
     };
     assert_eq!((lines('-'), lines('+')), (others(&broken, &new), others(&new, &broken)));
     let again = check("--fix");
-    assert_eq!(again.stdout, "nothing is fixed\n1 map checked: no findings\n");
+    assert_eq!(again.stdout, "nothing to fix\n1 map checked: no findings\n");
 }
 
 #[cfg(unix)]
@@ -173,9 +174,9 @@ error[TP012]: is in a wall (2 times, first at (5,3))
     let twice = Ran::of(&dir, "check --merge 1.json 1.json");
     assert!(twice.stdout.contains(" checked: 1 warning,"), "{}", twice.stdout);
     let wrong = [
-        ("{}", "wrong.json: is no report: missing field `version`"),
-        (&report("a.tmx", "bad"), "wrong.json: \"bad\" is no severity"),
-        (&report("a.tmx", "error").replace("TP012", "TP998"), "wrong.json: \"TP998\" is no check"),
+        ("{}", "wrong.json: is not a report: missing field `version`"),
+        (&report("a.tmx", "bad"), "wrong.json: \"bad\" is not a severity"),
+        (&report("a.tmx", "error").replace("TP012", "TP998"), "wrong.json: \"TP998\" is not a check"),
         (&report("a.tmx", "error").replace("\"version\": 1", "\"version\": 2"), "wrong.json: has version 2"),
     ];
     for (text, message) in wrong {

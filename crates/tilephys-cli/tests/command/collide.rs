@@ -27,8 +27,9 @@ fn projectiles_that_hit_each_other_start_where_there_is_room() {
     let there = refused.stderr.split(' ').find_map(|word| word.parse().ok()).expect("it says how many");
     assert!((24..64).contains(&there), "{}", refused.stderr);
     let message = format!(
-        "error: room.tmx: no free place for more than {there} projectiles of 4 × 4 px in columns 0 to 3, rows 0 to 3: \
-         those that hit each other start side by side; run with --projectiles {there}, or without --collide\n"
+        "error: room.tmx: room for only {there} projectiles of 4 × 4 px in columns 0 to 3, rows 0 to 3: \
+         projectiles that hit each other start side by side; run with --projectiles {there}, or without \
+         --collide\n"
     );
     assert_eq!(refused.stderr, message);
     assert_eq!(run(there, "--collide").status, 0);
@@ -124,7 +125,7 @@ fn the_summary_tells_of_collisions() {
     let lines: Vec<&str> = ran.stdout.lines().collect();
     let line = |start: &str| *lines.iter().find(|line| line.starts_with(start)).unwrap_or(&"");
     assert!(line("Pair hits   ").ends_with(" that came near each other; masses 1 to 8"), "{}", ran.stdout);
-    assert!(line("Energy      ").contains(" px²/s² at first, "), "{}", ran.stdout);
+    assert!(line("Energy      ").contains(" px²/s² at the start, "), "{}", ran.stdout);
     assert!(line("Compared    ").ends_with(" pairs of paths, in 30 steps"), "{}", ran.stdout);
     for check in ["  overlap                0  ok: no pair", "  passed                 0  ok: no pair"] {
         assert!(lines.contains(&check), "{}", ran.stdout);

@@ -58,13 +58,13 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
 10 | 5,0,4,5,
    |     ^ layer "ground", column 2, row 2
    |
-   = help: draw the tile again, or put the tileset back
+   = help: redraw the tile, or put the tileset back
 "#,
         ),
         (
             "isometric.tmx",
             level().replace("orthogonal", "isometric"),
-            r#"error: <map orientation="isometric">: only orthogonal maps are read
+            r#"error: <map orientation="isometric">: only orthogonal maps are supported
  --> isometric.tmx:1:21
   |
 1 | <map version="1.10" orientation="isometric" width="4" height="4" tilewidth="16" tileheight="16">
@@ -76,8 +76,8 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
         (
             "full.tmx",
             level().replace(inner, "1,1,1,1,\n1,1,1,1"),
-            "error: full.tmx: no free place for a projectile of 4 × 4 px in columns 0 to 3, rows 0 to 3: something solid is \
-             everywhere; erase some tiles, or run with --projectiles 0\n",
+            "error: full.tmx: no room for a projectile of 4 × 4 px in columns 0 to 3, rows 0 to 3: \
+             everything there is solid; erase some tiles, or run with --projectiles 0\n",
         ),
     ];
     let files: Vec<(&str, &str)> = cases.iter().map(|(name, text, _)| (*name, text.as_str())).collect();
@@ -118,7 +118,7 @@ fn a_file_that_is_no_map_is_told_what_it_is() {
         ("a.ldtk", "error: this is a project of LDtk", "turn on \"Tiled export\" in its settings"),
         (
             "atlas.json",
-            "error: this JSON is an atlas of pictures, expected a map",
+            "error: this JSON is a texture atlas, expected a map",
             "choose a map, which Tiled saves as .tmj",
         ),
     ];
@@ -132,7 +132,7 @@ fn a_file_that_is_no_map_is_told_what_it_is() {
 #[test]
 fn the_most_cells_of_a_map_are_an_option() {
     let dir = scratch("max_cells", &[("a.tmx", &level())]);
-    let said = "4×4 cells here make more than 15 in all layers, the most that is read";
+    let said = "with these 4×4 cells the layers have more than 15 cells, which is the limit";
     for command in ["run a.tmx --projectiles 1 --steps 1", "check a.tmx --only TP006"] {
         let refused = Ran::of(&dir, &format!("{command} --max-cells 15"));
         assert!(refused.status > 0, "{command}");
@@ -172,7 +172,8 @@ fn all_faults_of_a_level_are_told_of() {
 fn a_strict_run_refuses_what_is_read_otherwise_than_it_is_written() {
     let odd = level().replace("value=\"solid\"", "value=\"sloid\"");
     let dir = scratch("strict", &[("odd.tmx", &odd)]);
-    let said = "property \"collision\" is \"sloid\", so it says nothing of how to collide: expected none, solid, one_way";
+    let said = "property \"collision\" is \"sloid\" and has no effect on collision: expected none, solid, \
+                one_way";
     let ran = Ran::of(&dir, "run odd.tmx --steps 1 --projectiles 1");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     assert!(ran.stderr.contains(&format!("warning: {said}")), "{}", ran.stderr);
@@ -230,8 +231,8 @@ fn a_spawn_outside_of_the_map_is_named_with_its_place() {
     let spawn = "<objectgroup id=\"2\" name=\"o\"><object id=\"5\" type=\"TpSpawn\" x=\"-400\" y=\"32\"><point/></object>\
                  </objectgroup>\n</map>";
     let dir = scratch("outside", &[("room.tmx", &level().replace("</map>", spawn))]);
-    let message = "room.tmx:14:30: a character at the \"TpSpawn\" with id 5 at -400, 32 px would not be wholly in the map; \
-                   move it into the map";
+    let message = "room.tmx:14:30: a character at the \"TpSpawn\" with id 5 at -400, 32 px would not be \
+                   entirely inside the map; move it into the map";
     expect_error(&dir, "run room.tmx", message);
 }
 
@@ -256,11 +257,11 @@ fn shifts_end_where_the_world_does() {
 #[test]
 fn arguments_that_make_no_sense_are_refused() {
     let whole = "expected a whole number, such as 1000 or 1_000";
-    let bodies = "at most 10,000,000 fit a run; ask for fewer";
-    let steps = "at most 1,000,000,000 steps are run, half a year of play";
+    let bodies = "a run can have at most 10,000,000";
+    let steps = "a run can have at most 1,000,000,000 steps, half a year of play";
     let shift = "expected columns and rows, such as 500000,-500000";
-    let none = "steps need a thread to run on; ask for 1 or more";
-    let threads = "at most 1,024 threads are started; ask for fewer";
+    let none = "at least 1 thread is needed";
+    let threads = "at most 1,024 threads are allowed";
     let picture = "expected a name that ends in .png or .svg";
     let region = "expected column, row and how many of each, such as 20,5,60x34";
     let scale = "expected a number above 0, such as 2 or 0.5";
@@ -391,7 +392,7 @@ fn a_missing_tileset_is_a_warning_and_an_error_if_that_is_asked_for() {
 2 |  <tileset firstgid="1" source="rock.tsx"/>
   |                        ^^^^^^^^^^^^^^^^^
   |
-  = help: put the file there, or choose it again in Tiled
+  = help: put the file there, or select it again in Tiled
 "#;
     let ran = Ran::of(&dir, "run cave.tmx --steps 1");
     assert_eq!(ran.status, 0);

@@ -19,13 +19,14 @@ fn a_map_without_settings_is_read_by_names_with_a_note() {
     let dir = scratch("guess", &[("room.tmx", &walls())]);
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0);
-    let note = "note: room.tmx: read by names (--solid none reads none):\n  layer \"Walls\" (12 tiles): solid, by the row \
-                \"tile layer walls\"\n";
+    let note = "note: room.tmx: by naming conventions (--solid none turns them off):\n  layer \"Walls\" (12 \
+                tiles): solid, by the row \"tile layer walls\"\n";
     assert_eq!(ran.stderr, note);
     let other = scratch("guess_other", &[("room.tmx", &walls().replace("Walls", "Stones, old"))]);
     let ran = Ran::of(&other, "run room.tmx --steps 1");
-    let hint = "          to try it:\n            tilephys run room.tmx --solid \"Stones? old\"\n          to keep it, in a file tilephys.toml \
-                beside the map:\n            [conventions]\n            solid.layers = [\"Stones? old\"]\n";
+    let hint = "          to try it:\n            tilephys run room.tmx --solid \"Stones? old\"\n          \
+                to keep it, in a file tilephys.toml next to the map:\n            [conventions]\n           \
+                 solid.layers = [\"Stones? old\"]\n";
     assert!(ran.stderr.contains("likely ground: layer \"Stones, old\" (12 tiles)"), "{}", ran.stderr);
     assert!(ran.stderr.ends_with(hint), "{}", ran.stderr);
     assert_eq!(solid_cells(&other, "--solid Stones?*old"), 12);
@@ -38,7 +39,7 @@ fn a_map_without_settings_is_read_by_names_with_a_note() {
     assert_eq!(solid_cells(&dir, "--solid none"), 0);
     assert_eq!(solid_cells(&dir, "--solid auto"), 12);
     assert_eq!(solid_cells(&dir, "--solid rock,w*s"), 12, "layers by pattern");
-    assert_eq!(solid_cells(&dir, "--solid rock"), 12, "names are read besides");
+    assert_eq!(solid_cells(&dir, "--solid rock"), 12, "common names are read too");
     assert_eq!(solid_cells(&dir, "--solid rock,none"), 0);
     let ran = Ran::of(&scratch("guess_own", &[("room.tmx", &level())]), "run room.tmx --steps 1");
     assert_eq!(ran.stderr, "", "a map that says something is not guessed about");
@@ -60,7 +61,7 @@ fn a_layer_that_covers_the_whole_map_is_not_solid_by_its_name() {
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     assert!(
-        ran.stderr.contains("warning: nothing collides; likely ground: layer \"Trees\""),
+        ran.stderr.contains("warning: nothing in this map collides; likely ground: layer \"Trees\""),
         "{}",
         ran.stderr
     );
@@ -138,7 +139,7 @@ fn of_many_warnings_the_first_are_printed_and_the_others_counted() {
         (ran.stderr.matches("warning: ").count(), ran.stderr.lines().last().unwrap_or_default().to_owned())
     };
     let more =
-        |n: usize| format!("note: {n} more warnings: {n} of the kind \"name\"; --warnings all prints all");
+        |n: usize| format!("note: {n} more warnings: misspelt name ({n}); show them with --warnings all");
     assert_eq!(told(""), (20, more(10)));
     assert_eq!(told("--warnings 5"), (5, more(25)));
     assert_eq!(told("--warnings all").0, 30);

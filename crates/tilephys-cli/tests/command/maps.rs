@@ -57,8 +57,9 @@ fn folders_and_worlds_name_their_maps_or_run_them_all() {
     );
     let ran = Ran::of(&dir, "run .");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
-    let expected = "error: . has several maps: run one of them, or all with --all\n  tilephys run 'a b.tmx'\n  tilephys run b.tmj\n\
-                    These do not load:\n  i.tmx:1:21: <map orientation=\"isometric\">: only orthogonal maps are read; draw the level as an \
+    let expected = "error: . has several maps: run one of them, or all with --all\n  tilephys run 'a \
+                    b.tmx'\n  tilephys run b.tmj\nThese cannot be loaded:\n  i.tmx:1:21: <map \
+                    orientation=\"isometric\">: only orthogonal maps are supported; draw the level as an \
                     orthogonal map\n";
     assert_eq!(ran.stderr, expected);
     let ran = Ran::of(&dir, "run w.world");

@@ -196,8 +196,8 @@ fn what_is_inside_of_something_solid_stands_out() {
 fn a_missing_image_is_warned_of_and_drawn_as_checkers() {
     let dir = scratch("image", &[("room.tmx", &room())]);
     let report = good(&dir, "run room.tmx --projectiles 9 --steps 1 --picture out.png --json");
-    let warning = "rock.png: the image cannot be read: No such file or directory (os error 2); its tiles are drawn as \
-                   magenta and black checkers";
+    let warning = "rock.png: the image cannot be read: No such file or directory (os error 2), so its tiles \
+                   are drawn as magenta and black checkers";
     assert_eq!(report["warnings"], serde_json::json!([warning]));
     assert!(Pixels::of(&dir.join("out.png")).count(MAGENTA) > 500);
     let text = Ran::of(&dir, "run room.tmx --picture out.png").stdout;
@@ -214,7 +214,7 @@ fn pictures_that_cannot_be_written_end_no_run() {
     let mut kept = fs::metadata(dir.join("kept.png")).expect("it is there").permissions();
     kept.set_readonly(true);
     fs::set_permissions(dir.join("kept.png"), kept).expect("it is ours");
-    let limit = "262144 to a side and 4294967296 in all are the most; choose a smaller region or scale";
+    let limit = "262144 to a side and the limit is 4294967296 in total; choose a smaller region or scale";
     let cases = [
         (
             "none/out.png",
@@ -250,7 +250,7 @@ fn an_infinite_map_in_which_nothing_is_drawn_has_no_picture() {
     let dir = scratch("empty", &[("empty.tmx", &map.replace(&map[data], "<data encoding=\"csv\">"))]);
     let ran = Ran::of(&dir, "run empty.tmx --picture out.png");
     let message =
-        "error: out.png: the level has nothing to draw; draw something in Tiled, or give a --region\n";
+        "error: out.png: the level has nothing to draw; draw something in Tiled, or pass a --region\n";
     assert_eq!((ran.status, ran.stderr.as_str()), (2, message));
 }
 
@@ -259,8 +259,8 @@ fn a_region_off_the_level_has_no_picture() {
     let dir = folder("off");
     for region in ["500,0,5x5", "0,-5,4x5", "4,4,1x1"] {
         let ran = Ran::of(&dir, &format!("run room.tmx --picture out.png --region {region}"));
-        let message = "error: out.png: the region holds nothing of the level, which is at 0 to 64 px across and 0 to 64 px down; \
-                       choose another --region\n";
+        let message = "error: out.png: the region is outside the level, which spans 0 to 64 px across and 0 \
+                       to 64 px down; choose another --region\n";
         assert_eq!((ran.status, ran.stderr.as_str()), (2, message), "{region}");
     }
 }
@@ -281,8 +281,8 @@ fn what_is_no_ordinary_file_is_left_alone() {
     std::os::unix::fs::symlink("/dev/null", dir.join("null.png")).expect("links can be made");
     std::os::unix::fs::symlink("nothing.png", dir.join("dangling.png")).expect("links can be made");
     let cases = [
-        ("null.png", "error: null.png: is no ordinary file; name another\n"),
-        ("dangling.png", "error: dangling.png: is a link to no file; name another, or remove it\n"),
+        ("null.png", "error: null.png: is not a regular file; name another\n"),
+        ("dangling.png", "error: dangling.png: is a broken link; name another, or remove it\n"),
     ];
     for (file, message) in cases {
         let ran = Ran::of(&dir, &format!("run room.tmx --steps 1 --picture {file}"));
@@ -303,8 +303,8 @@ fn a_level_that_is_too_long_is_drawn_smaller() {
     fs::write(dir.join("rock.png"), rock()).expect("the target directory can be written to");
     let report = good(&dir, "run long.tmx --projectiles 9 --steps 1 --picture out.png --json");
     assert_eq!(report["picture"]["scale"], 0.5);
-    let warning = "out.png: drawn at scale 0.5, so that no side is longer than 16,384 px; --scale sets another, and \
-                   --region shows a part";
+    let warning = "out.png: drawn at scale 0.5 to keep its sides within 16,384 px; use --scale for another, \
+                   or --region for a part";
     assert_eq!(report["warnings"], serde_json::json!([warning]));
     let pixels = Pixels::of(&dir.join("out.png"));
     assert_eq!((pixels.width, pixels.height), (16_384, 32));

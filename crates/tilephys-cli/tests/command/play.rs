@@ -21,8 +21,8 @@ fn play(name: &str, search_path: &std::path::Path) -> Command {
 #[test]
 fn without_the_app_it_says_how_to_get_it() {
     let output = play("no_app", std::path::Path::new("/nowhere")).output().expect("it runs");
-    let expected = "error: tilephys-play is not installed; in the sources of tilephys, `cargo install --path \
-                    crates/tilephys-play` installs it, and `cargo play` runs it\n";
+    let expected = "error: tilephys-play is not installed; in the tilephys source tree, install it with \
+                    `cargo install --path crates/tilephys-play`, or run it with `cargo play`\n";
     assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
     assert_eq!(output.status.code(), Some(2));
 }

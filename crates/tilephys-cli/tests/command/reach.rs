@@ -130,9 +130,8 @@ fn a_level_that_can_be_finished_has_no_findings() {
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     assert_eq!(
         ran.stdout,
-        "1 map checked: no findings\n\
-         3 of 3 targets reachable, 0 unreachable, 0 not known; assumed is the feel \"mario\", without enemies and without code of \
-         the game\n"
+        "1 map checked: no findings\n3 of 3 targets reachable, 0 unreachable, 0 not known; this assumes the \
+         feel \"mario\", without enemies and without code of the game\n"
     );
     let report = json(&dir, "open.tmx --preset mario --reach");
     assert_eq!(verdicts(&report), ["reachable goal 4", "reachable item 1", "reachable checkpoint 3"]);
@@ -149,9 +148,10 @@ fn a_wall_that_is_too_high_makes_the_goal_an_error() {
     let kinds: Vec<&str> = found.iter().map(|title| title.split(": ").next().unwrap_or_default()).collect();
     assert_eq!(kinds, ["error[TP052]", "warning[TP053]", "error[TP050]"], "{}", ran.stdout);
     assert!(found[2].starts_with("error[TP050]: goal 5 cannot be reached: it is at least "), "{}", found[2]);
-    for part in
-        ["to the right of all that the character can get to", "without enemies and without code of the game"]
-    {
+    for part in [
+        "to the right of everything that the character can reach",
+        "without enemies and without code of the game",
+    ] {
         assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
     }
     let report = json(&dir, "wall.tmx --reach --preset mario");
@@ -196,7 +196,7 @@ fn an_item_too_high_and_a_gap_too_wide_are_found() {
         "{}",
         found[0]
     );
-    assert!(found[0].ends_with(" tiles above all that the character can get to"), "{}", found[0]);
+    assert!(found[0].ends_with(" tiles above everything that the character can reach"), "{}", found[0]);
     let ran = check(&dir, "gap.tmx --reach --preset mega_man");
     assert_eq!(ran.status, 1, "{}", ran.stdout);
     assert!(ran.stdout.starts_with("error[TP050]: goal 2 cannot be reached"), "{}", ran.stdout);

@@ -67,8 +67,8 @@ fn an_svg_shows_the_same_region() {
 fn missing_images_are_warned_of_once() {
     let dir = scratch("render-image", &[("room.tmx", &level())]);
     let ran = Ran::of(&dir, "render room.tmx -o out.png");
-    let warning = "warning: rock.png: the image cannot be read: No such file or directory (os error 2); its tiles are drawn \
-                   as magenta and black checkers\n";
+    let warning = "warning: rock.png: the image cannot be read: No such file or directory (os error 2), so \
+                   its tiles are drawn as magenta and black checkers\n";
     assert_eq!((ran.status, ran.stderr.as_str()), (0, warning));
     assert!(Pixels::of(&dir.join("out.png")).count([255, 0, 255, 255]) > 500);
 }
@@ -86,8 +86,9 @@ fn names_of_layers_can_be_solid_as_in_a_run() {
 #[test]
 fn what_cannot_be_drawn_is_one_error_and_no_file() {
     let dir = bare("render-errors");
-    let limit = "262144 to a side and 4294967296 in all are the most; choose a smaller region or scale";
-    let off = "the region holds nothing of the level, which is at 0 to 64 px across and 0 to 64 px down; choose another --region";
+    let limit = "the limits are 262144 per side and 4294967296 in total; choose a smaller region or scale";
+    let off = "the region is outside the level, which spans 0 to 64 px across and 0 to 64 px down; choose \
+               another --region";
     fs::create_dir(dir.join("folder.png")).expect("the target directory can be written to");
     for (arguments, message) in [
         (

@@ -258,7 +258,7 @@ fn wrong_tokens_are_refused_and_too_many_are_not_followed() {
         &[("number.tmx", &*number), ("list.tmx", &list), ("gate.tmx", &gate), ("many.tmx", &many)],
     );
     let rows = [
-        ("number.tmx", "property \"gives\" is no text: expected names of tokens, separated by commas"),
+        ("number.tmx", "property \"gives\" is not a string: expected names of tokens, separated by commas"),
         ("list.tmx", "property \"requires\" is \"a,,b\", with an empty name: expected names of tokens"),
         ("gate.tmx", "property \"requires\" is \"a, \", with an empty name: expected names of tokens"),
     ];

@@ -241,7 +241,7 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
         fs::write(dir.join(name), "{}").expect("a file");
     }
     let json = "is it a file that Tiled saved? Take it from a backup, or remove it if no map needs its types";
-    let rename = "rename it in Tiled's Custom Types Editor";
+    let rename = "rename yours in Tiled's Custom Types Editor";
     let rows = [
         ("comma.tiled-project", format!("comma.tiled-project:3:18: not well-formed JSON: key must be a string; {json}")),
         (
@@ -250,29 +250,34 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
         ),
         (
             "list.tiled-project",
-            "list.tiled-project:1:1: a list, expected a Tiled project; save it again in Tiled, or take it from a backup"
+            "list.tiled-project:1:1: a list, expected a Tiled project; save it again in Tiled, or restore a \
+             backup"
                 .to_owned(),
         ),
         (
             "other.tiled-project",
-            format!("other.tiled-project:2:2: the type \"TpMover\" is something else than ours of that name, which is a class; {rename}"),
+            format!("other.tiled-project:2:2: the type \"TpMover\" clashes with the tilephys type of that name, which is a class; {rename}"),
         ),
         (
             "flags.tiled-project",
-            format!("flags.tiled-project:2:2: the type \"TpEasing\" is something else than ours of that name, which is an enum of which one value is chosen; {rename}"),
+            format!(
+                "flags.tiled-project:2:2: the type \"TpEasing\" clashes with the tilephys type of that name, \
+                 which is an enum with a single value; {rename}"
+            ),
         ),
         (
             "member.tiled-project",
-            format!("member.tiled-project:2:2: the type \"TpMover\" is something else than ours of that name, which is a class whose member \"speed\" is of type float; {rename}"),
+            format!("member.tiled-project:2:2: the type \"TpMover\" clashes with the tilephys type of that name, which is a class whose member \"speed\" is of type float; {rename}"),
         ),
-        ("map.tmx", "map.tmx: is no Tiled project, whose name ends in .tiled-project; name one, or a folder".to_owned()),
+        ("map.tmx", "map.tmx: is not a Tiled project, whose name ends in .tiled-project; name one, or a \
+                     folder".to_owned()),
         (
             "none/p.tiled-project",
-            "none/p.tiled-project: there is no folder \"none\"; make it, or check the path".to_owned(),
+            "none/p.tiled-project: there is no folder \"none\"; create it, or check the path".to_owned(),
         ),
         (
             "--export types.txt",
-            "types.txt: Tiled tells the format by the name; name a file that ends in .json".to_owned(),
+            "types.txt: Tiled recognizes the format by the name; name a file that ends in .json".to_owned(),
         ),
         (
             "two",
@@ -349,8 +354,9 @@ fn a_level_without_its_project_says_what_is_missing() {
         report["warnings"].as_array().cloned().unwrap_or_default()
     };
     assert_eq!(warnings(&root.join("maps")), [Value::Null; 0]);
-    let missing = "wood.tsx:4:15: tile 0: properties of this map have types, so it was made with a project, and no \
-                   .tiled-project is beside or above it: the defaults of the class \"Plank\" are unknown; put the project of the \
-                   map there, or tell the loader where it is (the same in 7 other places)";
+    let missing = "wood.tsx:4:15: tile 0: this map uses custom types, so it belongs to a project, but no \
+                   .tiled-project is next to or above it: the defaults of the class \"Plank\" are unknown \
+                   (the same in 7 other places); put the project of the map there, or tell the loader where \
+                   it is";
     assert_eq!(warnings(&dir), [missing]);
 }

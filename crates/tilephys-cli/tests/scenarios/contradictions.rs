@@ -42,7 +42,7 @@ fn a_file_that_asks_nothing_is_refused() {
         ),
         [11, 1],
         "[[step]]",
-        ["no step says what must be true after it", "add `expect = { at = [x, y] }`, or `each`, to a step"],
+        ["no step has expectations", "add `expect = { at = [x, y] }`, or `each`, to a step"],
     );
     refused(&CORNER.replace("\n[[step]]\nmove = [16, 16]\nexpect = { at = [160, 152], hits = [{ fraction = 0.5, normal = [0, -1], cell = [10, 10] }] }\n", ""), [1, 1], "i", ["the file has no `[[step]]`, so nothing happens in it", "a step is `[[step]]` with `move = [dx, dy]` or `ticks = n`, and `expect = { ... }`"]);
     refused(
@@ -52,10 +52,7 @@ fn a_file_that_asks_nothing_is_refused() {
         ),
         [13, 10],
         "{}",
-        [
-            "this table says nothing of what must be true",
-            "give it keys such as `at = [x, y]`, or leave it out",
-        ],
+        ["this table has no expectations", "give it keys such as `at = [x, y]`, or remove it"],
     );
     refused(
         &CORNER.replace("{ at = [160, 152], hits", "{ events = {}, hits"),
@@ -68,8 +65,8 @@ fn a_file_that_asks_nothing_is_refused() {
         [13, 36],
         "[{ fraction = 0.5, normal = [0, -1], cell = [10, 10] }]",
         [
-            "only a `move` or `ticks` can tell of `hits`, and this step has none",
-            "ask for it in such a step, or leave it out",
+            "`hits` needs a `move` or `ticks`, and this step has none",
+            "ask for it in such a step, or remove it",
         ],
     );
 }
@@ -100,7 +97,7 @@ fn numbers_of_the_world_have_ranges() {
         "inf",
         [
             "`gravity` is a finite number of px/s², or two of them",
-            "a number n pulls against `up`; it is from -3.4028235e38 to 3.4028235e38",
+            "a number n pulls against `up`, and must be from -3.4028235e38 to 3.4028235e38",
         ],
     );
     refused(
@@ -109,7 +106,7 @@ fn numbers_of_the_world_have_ranges() {
         "[0, 1e300]",
         [
             "`gravity` is a finite number of px/s², or two of them",
-            "a number n pulls against `up`; it is from -3.4028235e38 to 3.4028235e38",
+            "a number n pulls against `up`, and must be from -3.4028235e38 to 3.4028235e38",
         ],
     );
 }
@@ -121,8 +118,8 @@ fn numbers_that_would_become_infinite_are_refused() {
         [12, 8],
         "[0, 1e300]",
         [
-            "1e300 is too great: the engine would hold it as inf",
-            "the greatest number is 3.4028235e38; what has no end is `inf`",
+            "1e300 is too large: the engine would store it as inf",
+            "the largest number is 3.4028235e38; write `inf` for infinity",
         ],
     );
     refused(
@@ -130,8 +127,8 @@ fn numbers_that_would_become_infinite_are_refused() {
         [13, 6],
         "-1e39",
         [
-            "-1e39 is too great: the engine would hold it as -inf",
-            "the greatest number is 3.4028235e38; what has no end is `inf`",
+            "-1e39 is too large: the engine would store it as -inf",
+            "the largest number is 3.4028235e38; write `inf` for infinity",
         ],
     );
     refused(
@@ -139,8 +136,8 @@ fn numbers_that_would_become_infinite_are_refused() {
         [10, 12],
         "[0, 1e39]",
         [
-            "1e39 is too great: the engine would hold it as inf",
-            "the greatest number is 3.4028235e38; what has no end is `inf`",
+            "1e39 is too large: the engine would store it as inf",
+            "the largest number is 3.4028235e38; write `inf` for infinity",
         ],
     );
     refused(
@@ -148,8 +145,8 @@ fn numbers_that_would_become_infinite_are_refused() {
         [10, 20],
         "1e300",
         [
-            "1e300 is too great: the engine would hold it as inf",
-            "the greatest number is 3.4028235e38; what has no end is `inf`",
+            "1e300 is too large: the engine would store it as inf",
+            "the largest number is 3.4028235e38; write `inf` for infinity",
         ],
     );
     refused(
@@ -157,8 +154,8 @@ fn numbers_that_would_become_infinite_are_refused() {
         [13, 17],
         "1e300",
         [
-            "1e300 is too great: the engine would hold it as inf",
-            "the greatest number is 3.4028235e38; what has no end is `inf`",
+            "1e300 is too large: the engine would store it as inf",
+            "the largest number is 3.4028235e38; write `inf` for infinity",
         ],
     );
 }
@@ -187,7 +184,7 @@ fn what_the_engine_refuses_is_refused_with_its_place() {
         [8, 1],
         "[[body]]",
         [
-            "the engine does not take the body `body`: gravity scale is NaN or infinite",
+            "the engine rejects the body `body`: gravity scale is NaN or infinite",
             "change its keys, or the `gravity` of the file",
         ],
     );
@@ -258,13 +255,13 @@ fn one_number_is_not_said_twice() {
         &CORNER.replace("{ at = [160, 152]", "{ at = [160, 152], y = 153"),
         [13, 33],
         "153",
-        ["`at` says `y` already; leave out one or the other", ""],
+        ["`at` already gives `y`; remove one of them", ""],
     );
     refused(
         &LIFT.replace("{ on_floor = true }", "{ velocity = [0, 0], vx = 1 }"),
         [14, 36],
         "1",
-        ["`velocity` says `vx` already; leave out one or the other", ""],
+        ["`velocity` already gives `vx`; remove one of them", ""],
     );
 }
 
@@ -276,20 +273,20 @@ fn expectations_that_contradict_each_other_are_refused() {
         "2",
         [
             "`hit_count` contradicts `hits` of `body` in line 13",
-            "both are about one moment: leave out the wrong one",
+            "both are about one moment: remove the wrong one",
         ],
     );
     refused(
         &CORNER.replace("cell = [10, 10] }] }", "cell = [10, 10] }] }\nalso = [{ x = 161 }]"),
         [14, 15],
         "161",
-        ["`x` contradicts `x` of `body` in line 13", "both are about one moment: leave out the wrong one"],
+        ["`x` contradicts `x` of `body` in line 13", "both are about one moment: remove the wrong one"],
     );
     refused(
         &CORNER.replace("cell = [10, 10] }] }", "cell = [10, 10] }] }\neach = { x = 159 }"),
         [13, 18],
         "160",
-        ["`x` contradicts `x` of `body` in line 14", "both are about one moment: leave out the wrong one"],
+        ["`x` contradicts `x` of `body` in line 14", "both are about one moment: remove the wrong one"],
     );
     refused(
         &CORNER.replace("{ at = [160, 152]", "{ on_floor = true, floor_normal = [0, 0]"),
@@ -297,7 +294,7 @@ fn expectations_that_contradict_each_other_are_refused() {
         "[0, 0]",
         [
             "`floor_normal` contradicts `on_floor` of `body` in line 13",
-            "both are about one moment: leave out the wrong one",
+            "both are about one moment: remove the wrong one",
         ],
     );
     refused(
@@ -306,7 +303,7 @@ fn expectations_that_contradict_each_other_are_refused() {
         "[\"left\"]",
         [
             "`touches` contradicts `on_floor` of `body` in line 13",
-            "both are about one moment: leave out the wrong one",
+            "both are about one moment: remove the wrong one",
         ],
     );
     refused(
@@ -315,19 +312,19 @@ fn expectations_that_contradict_each_other_are_refused() {
         "[]",
         [
             "`squish_begins` contradicts `squish_begin` of `hero` in line 14",
-            "both are about one moment: leave out the wrong one",
+            "both are about one moment: remove the wrong one",
         ],
     );
     refused(
         &LIFT.replace("{ on_floor = true }", "{ path = [[0, 0]] }"),
         [14, 19],
         "[[0, 0]]",
-        ["`path` has 1 of 2 places", "it has one place for each repeat of the step"],
+        ["`path` needs 2 places, not 1", "it has one place for each repeat of the step"],
     );
     refused(
         &LIFT.replace("{ on_floor = true }", "{ path = [[0, 0], [0, 1]], y = 0 }"),
         [14, 19],
         "[[0, 0], [0, 1]]",
-        ["`path` contradicts `y` of `hero` in line 14", "both are about one moment: leave out the wrong one"],
+        ["`path` contradicts `y` of `hero` in line 14", "both are about one moment: remove the wrong one"],
     );
 }

@@ -9,27 +9,21 @@ fn expectations_that_cannot_fail_are_refused() {
         &LIFT.replace("{ on_floor = true }", "{ pushed = [0, 0] }"),
         [14, 21],
         "[0, 0]",
-        [
-            "only a `move` can tell of `pushed`, and this step has none",
-            "ask for it in such a step, or leave it out",
-        ],
+        ["`pushed` needs a `move`, and this step has none", "ask for it in such a step, or remove it"],
     );
     refused(
         &CORNER.replace("{ at = [160, 152]", "{ squishes = [], at = [160, 152]"),
         [13, 23],
         "[]",
-        [
-            "only `ticks` can tell of `squishes`, and this step has none",
-            "ask for it in such a step, or leave it out",
-        ],
+        ["`squishes` needs `ticks`, and this step has none", "ask for it in such a step, or remove it"],
     );
     refused(
         &CORNER.replace("{ at = [160, 152]", "{ events = { overlapped = 0 }, at = [160, 152]"),
         [13, 21],
         "{ overlapped = 0 }",
         [
-            "only `ticks` can tell of `overlapped`, and this step has none",
-            "a `move` tells `floor_begin`, `floor_end`, `corner_corrected` and `rejected`",
+            "`overlapped` needs `ticks`, and this step has none",
+            "a `move` reports `floor_begin`, `floor_end`, `corner_corrected` and `rejected`",
         ],
     );
     refused(
@@ -37,8 +31,8 @@ fn expectations_that_cannot_fail_are_refused() {
         [13, 19],
         "true",
         [
-            "only a `resize` or a `drop_through` can tell of `done`, and this step has none",
-            "ask for it in such a step, or leave it out",
+            "`done` needs a `resize` or a `drop_through`, and this step has none",
+            "ask for it in such a step, or remove it",
         ],
     );
     refused(
@@ -46,8 +40,8 @@ fn expectations_that_cannot_fail_are_refused() {
         [13, 36],
         "[{ fraction = 0.5, normal = [0, -1], cell = [10, 10] }]",
         [
-            "only a `move` or `ticks` can tell of `hits`, and this step has none",
-            "ask for it in such a step, or leave it out",
+            "`hits` needs a `move` or `ticks`, and this step has none",
+            "ask for it in such a step, or remove it",
         ],
     );
     refused(
@@ -55,8 +49,8 @@ fn expectations_that_cannot_fail_are_refused() {
         [14, 22],
         "false",
         [
-            "`dashing` is about characters, and `hero` has no `feel`",
-            "give the body `feel = \"celeste\"` or another preset, or leave it out",
+            "`dashing` is only for characters, and `hero` has no `feel`",
+            "give the body `feel = \"celeste\"` or another preset, or remove it",
         ],
     );
     refused(
@@ -64,18 +58,15 @@ fn expectations_that_cannot_fail_are_refused() {
         [14, 20],
         "[]",
         [
-            "`hero` is not told of tiles, so `tiles` cannot fail",
-            "give the body `report_tiles = true`, or leave it out",
+            "`hero` does not report tiles, so `tiles` cannot fail",
+            "give the body `report_tiles = true`, or remove it",
         ],
     );
     refused(
         &LIFT.replace("{ on_floor = true }", "{ inside = [] }"),
         [14, 21],
         "[]",
-        [
-            "the file has no `[[region]]` and no body with `sensor`: nothing senses",
-            "add one, or leave this out",
-        ],
+        ["the file has no `[[region]]` and no body with `sensor`: nothing senses", "add one, or remove this"],
     );
     refused(
         &LIFT.replace("{ on_floor = true }", "{ offset = { from = \"hero\", by = [0, 0] } }"),
@@ -88,8 +79,9 @@ fn expectations_that_cannot_fail_are_refused() {
         [14, 36],
         "false",
         [
-            "no step takes `mover` away, so `gone` cannot fail",
-            "a step takes away by `movers = [{ mover = \"...\", remove = true }]`, or by `bodies` with `despawn`",
+            "no step removes `mover`, so `gone` cannot fail",
+            "a step removes with `movers = [{ mover = \"...\", remove = true }]`, or with `despawn` in \
+             `bodies`",
         ],
     );
     refused(
@@ -98,7 +90,7 @@ fn expectations_that_cannot_fail_are_refused() {
         "0.5",
         [
             "`within` is the tolerance of positions, velocities and fractions, and the table has none",
-            "leave it out",
+            "remove it",
         ],
     );
     refused(
@@ -113,7 +105,7 @@ fn expectations_that_cannot_fail_are_refused() {
         "true",
         [
             "one body has one order of entering, so `spawn_orders` tests nothing",
-            "leave it out, or add a body or a mover",
+            "remove it, or add a body or a mover",
         ],
     );
 }
@@ -130,7 +122,7 @@ fn hits_that_no_run_can_have_are_refused() {
         &CORNER.replace("normal = [0, -1]", "normal = [0, 0]"),
         [13, 64],
         "[0, 0]",
-        ["a hit has a normal: [0, 0] is none", "[0, -1] is out of a floor"],
+        ["a hit has a normal, and [0, 0] is not a normal", "[0, -1] is out of a floor"],
     );
     refused(
         &CORNER.replace("normal = [0, -1]", "normal = [-4, -6]"),
@@ -142,7 +134,7 @@ fn hits_that_no_run_can_have_are_refused() {
         &CORNER.replace("cell = [10, 10]", "face = \"down\""),
         [13, 37],
         "{ fraction = 0.5, normal = [0, -1], face = \"down\" }",
-        ["a face with the normal [0, -1] looks `up`", "`face` says `down`: leave out the wrong one"],
+        ["a face with the normal [0, -1] looks `up`", "`face` is `down`: remove the wrong one"],
     );
     refused(
         &CORNER.replace("cell = [10, 10]", "tile = \"#\", part = 1"),
@@ -156,7 +148,7 @@ fn hits_that_no_run_can_have_are_refused() {
         "{ fraction = 0.5, normal = [0, -1], tile = \"#\", one_way = true }",
         [
             "`#` has no one-way line, so no hit on it is `one_way`",
-            "name the letter of the line, or leave out one or the other",
+            "name the letter of the line, or remove one of them",
         ],
     );
 }
@@ -168,15 +160,15 @@ fn keys_that_would_be_ignored_are_refused() {
         [4, 11],
         "{ friction = \"max\" }",
         [
-            "`combine` is about bodies that collide with each other, and no body has `collide`",
-            "leave it out, or give the bodies `collide = {}`",
+            "`combine` applies to bodies that collide with each other, and no body has `collide`",
+            "remove it, or give the bodies `collide = {}`",
         ],
     );
     refused(
         &CORNER.replace("origin = [10, 10]\nmap = \"#\"\n", "origin = [10, 10]\n"),
         [4, 10],
         "[10, 10]",
-        ["`origin` is the place of the map, and the file has no `map`", "leave it out, or draw a `map`"],
+        ["`origin` is the place of the map, and the file has no `map`", "remove it, or draw a `map`"],
     );
     refused(
         &CORNER.replace(
@@ -185,13 +177,13 @@ fn keys_that_would_be_ignored_are_refused() {
         ),
         [5, 40],
         "{ heights = [0, 16] }",
-        ["`g` is an empty cell, which has no shape and no material", "leave out `empty` or the other keys"],
+        ["`g` is an empty cell, which has no shape and no material", "remove `empty` or the other keys"],
     );
     refused(
         &CORNER.replace("size = [8, 8]", "size = [8, 8]\nfeel = \"celeste\"\nstep_up = 4"),
         [11, 11],
         "4",
-        ["`step_up` of a character is what its `feel` says", "leave out one or the other"],
+        ["`step_up` of a character is what its `feel` says", "remove one of them"],
     );
     refused(
         &CORNER.replace("at = [144, 144]", "name = \"\"\nat = [144, 144]"),
@@ -207,16 +199,16 @@ fn keys_that_would_be_ignored_are_refused() {
         [14, 11],
         "{ mover = \"mover\", move_to = [[0, 11], [0, 12], [0, 13]] }",
         [
-            "`mover` is to go to 3 places in 2 ticks, one a tick",
-            "leave out the places that it does not reach, or let the step have more `ticks`",
+            "`mover` has 3 places to move to in 2 ticks, at one per tick",
+            "remove the places that it does not reach, or give the step more `ticks`",
         ],
     );
-    refused(&LIFT.replace("[[step]]", "[[step]]\nmovers = [{ mover = \"mover\", remove = true }]\n\n[[step]]\nmovers = [{ mover = \"mover\", velocity = [0, 0] }]\n\n[[step]]"), [16, 11], "{ mover = \"mover\", velocity = [0, 0] }", ["the mover `mover` is gone since line 13", "leave this out, or take it away later"]);
+    refused(&LIFT.replace("[[step]]", "[[step]]\nmovers = [{ mover = \"mover\", remove = true }]\n\n[[step]]\nmovers = [{ mover = \"mover\", velocity = [0, 0] }]\n\n[[step]]"), [16, 11], "{ mover = \"mover\", velocity = [0, 0] }", ["the mover `mover` was removed in line 13", "remove this, or remove the mover later"]);
     refused(
         &LIFT.replace("{ on_floor = true }", "{ touches = [\"down\", \"down\"] }"),
         [14, 22],
         "[\"down\", \"down\"]",
-        ["`touches` names a side twice; leave out one", ""],
+        ["`touches` names a side twice; remove one", ""],
     );
     refused(
         &LIFT
@@ -226,7 +218,7 @@ fn keys_that_would_be_ignored_are_refused() {
         "{ along = 2 }",
         ["`along` is from -1 to 1, not 2", ""],
     );
-    refused(&CORNER.replace("origin", "except = [{ variants = \"turned\", because = \"a\" }, { variants = \"turned\", because = \"b\" }]\norigin"), [4, 64], "\"turned\"", ["these variants are excepted already: leave out one of the two entries", ""]);
+    refused(&CORNER.replace("origin", "except = [{ variants = \"turned\", because = \"a\" }, { variants = \"turned\", because = \"b\" }]\norigin"), [4, 64], "\"turned\"", ["these variants are already excluded: remove one of the two entries", ""]);
     refused(
         &LIFT
             .replace("[[step]]", "[[region]]\nat = [0, 0]\nsize = [8, 8]\n\n[[step]]")
@@ -255,8 +247,9 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         [14, 11],
         "{ body = \"hero\" }",
         [
-            "the entry says nothing of what becomes of the body",
-            "it has `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, `stop_ignoring` and `hold`",
+            "the entry changes nothing",
+            "give it `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, \
+             `stop_ignoring` and `hold`",
         ],
     );
     refused(
@@ -267,8 +260,9 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         [14, 11],
         "{ body = \"hero\", despawn = true, place = [0, 0] }",
         [
-            "a body that is taken away by `despawn` does nothing else in the step",
-            "it has `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, `stop_ignoring` and `hold`",
+            "a body that `despawn` removes does nothing else in the step",
+            "give it `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, \
+             `stop_ignoring` and `hold`",
         ],
     );
     refused(
@@ -276,8 +270,8 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         [14, 11],
         "{ body = \"hero\", spawn = true }",
         [
-            "`hero` is in the world already",
-            "a body that comes later has `later = true`, or went by `despawn`",
+            "`hero` is already in the world",
+            "a body that comes later has `later = true`, or was removed by `despawn`",
         ],
     );
     refused(
@@ -286,7 +280,7 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
             .replace("ticks = 2", "ticks = 2\nvx = 60"),
         [13, 1],
         "[[step]]",
-        ["`hero` is not in the world in this step", "name another `body`, or put it there by `spawn = true`"],
+        ["`hero` is not in the world in this step", "name another `body`, or add it with `spawn = true`"],
     );
     refused(
         &LIFT
@@ -294,7 +288,7 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
             .replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", velocity = [0, 0] }]"),
         [15, 11],
         "{ body = \"hero\", velocity = [0, 0] }",
-        ["`hero` is not in the world in this step", "`spawn = true` puts it there"],
+        ["`hero` is not in the world in this step", "`spawn = true` adds it"],
     );
     refused(
         &LIFT.replace(
@@ -303,13 +297,13 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         ),
         [14, 53],
         "\"hero\"",
-        ["the step says already what becomes of `hero`", "make one entry of both"],
+        ["the step already has an entry for `hero`", "merge both entries"],
     );
     refused(
         &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", time_scale = -1 }]"),
         [14, 41],
         "-1",
-        ["`time_scale` is a finite number from 0, not -1", ""],
+        ["`time_scale` must be a finite number, 0 or more, not -1", ""],
     );
     refused(
         &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", ignore = \"hero\" }]"),
@@ -321,7 +315,7 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", hold = { jump = true } }]"),
         [14, 35],
         "{ jump = true }",
-        ["`hero` is no character: it has no `feel`", ""],
+        ["`hero` is not a character: it has no `feel`", ""],
     );
     refused(
         &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", place = [8000000, 0] }]"),
@@ -337,8 +331,9 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         [14, 19],
         "false",
         [
-            "no step takes `hero` away, so `gone` cannot fail",
-            "a step takes away by `movers = [{ mover = \"...\", remove = true }]`, or by `bodies` with `despawn`",
+            "no step removes `hero`, so `gone` cannot fail",
+            "a step removes with `movers = [{ mover = \"...\", remove = true }]`, or with `despawn` in \
+             `bodies`",
         ],
     );
     refused(
@@ -347,7 +342,7 @@ fn orders_to_bodies_that_no_run_can_follow_are_refused() {
         "inf",
         [
             "`gravity` is a finite number of px/s², or two of them",
-            "a number n pulls against `up`; it is from -3.4028235e38 to 3.4028235e38",
+            "a number n pulls against `up`, and must be from -3.4028235e38 to 3.4028235e38",
         ],
     );
 }

@@ -198,7 +198,7 @@ fn tiles_that_are_none() {
     letter("flip = \"HX\"", "\"HX\"", ["`flip` is made of `H`, `V` and `D`, each once, not of `X`", flags]);
     letter("flip = \"VV\"", "\"VV\"", ["`flip` is made of `H`, `V` and `D`, each once, not of `V`", flags]);
     letter("conveyor = [nan, 0]", "[nan, 0]", ["`conveyor` is two finite numbers of px/s, not [NaN, 0]", ""]);
-    letter("friction = -1", "-1", ["`friction` is a number from 0, not -1", ""]);
+    letter("friction = -1", "-1", ["`friction` must be a number, 0 or more, not -1", ""]);
     letter(
         "slop = { heights = [0, 16] }",
         "slop",
@@ -215,7 +215,7 @@ fn walking_that_is_none() {
     let degrees = "it is 0 to 90 degrees from level; 45 is what bodies have otherwise";
     body("floor_max_angle = 90.5", "90.5", ["`floor_max_angle` cannot be 90.5", degrees]);
     body("floor_max_angle = nan", "nan", ["`floor_max_angle` cannot be NaN", degrees]);
-    let number = "it is a finite number from 0";
+    let number = "it must be a finite number, 0 or more";
     body("step_up = -1", "-1", ["`step_up` cannot be -1", number]);
     for key in ["step_up", "gap_bridge", "corner_correct_up", "corner_correct_side", "friction"] {
         body(&format!("{key} = nan"), "nan", [&format!("`{key}` cannot be NaN"), number]);
@@ -237,7 +237,8 @@ fn walking_that_is_none() {
         ["invalid value: integer `300`, expected a whole number from 0 to 255", ""],
     );
     let floating = CORNER.replace("size = [8, 8]", "walk = false\nsize = [8, 8]\nstep_up = 4");
-    let said = ["`step_up` is about walking, and this body has `walk = false`", "leave out one or the other"];
+    let said =
+        ["`step_up` is only for walking bodies, and this body has `walk = false`", "remove one of them"];
     refusal(&floating, &about(11, "step_up = 4", "4", said));
 }
 
@@ -290,7 +291,7 @@ fn movers_that_are_none() {
     after_body(
         &with("parent = \"lift\""),
         "\"lift\"",
-        ["`lift` cannot be its own parent", "name another mover, or leave `parent` out"],
+        ["`lift` cannot be its own parent", "name another mover, or remove `parent`"],
     );
     after_body(
         &with("parent = \"lyft\""),
@@ -313,7 +314,7 @@ fn movers_that_are_none() {
     after_body(
         &["[[mover]]", "at = [0, 0]", "name = \"body\""],
         "\"body\"",
-        ["there is a body or mover `body` already; give each a `name` of its own", ""],
+        ["there is already a body or mover `body`; give each a `name` of its own", ""],
     );
     let known = "allowed here: `name`, `id`, `at`, `size`, `tile`, `layer`, `velocity`, `parent`, `path`";
     after_body(&with("speed = 4"), "speed", ["unknown key `speed`", known]);
@@ -344,7 +345,7 @@ fn inputs_of_movers_and_characters_that_are_none() {
     step(
         &["ticks = 1", "hold = { jump = true }"],
         "{ jump = true }",
-        ["`body` is no character: it has no `feel`", ""],
+        ["`body` is not a character: it has no `feel`", ""],
     );
     step(
         &["hold = { jump = true }"],
@@ -360,7 +361,7 @@ fn inputs_of_movers_and_characters_that_are_none() {
     body("solid = \"q\"", "\"q\"", ["`q` is not a letter of the legend", "the legend has ` `, `#`, `.`"]);
     let caps = ["`lift_cap` is zero or more on each axis, not [-1, 4]", ""];
     body("riding = { lift_cap = [-1, 4] }", "[-1, 4]", caps);
-    let wiggle = ["`wiggle` is a finite number of px from 0, not NaN", ""];
+    let wiggle = ["`wiggle` must be a finite number of px, 0 or more, not NaN", ""];
     body("riding = { squish = { wiggle = nan } }", "{ wiggle = nan }", wiggle);
     let leaves = "allowed here: `none`, `add`, `add_upward`";
     body("riding = { leave = \"ad\" }", "\"ad\"", ["unknown word `ad`; did you mean `add`?", leaves]);
@@ -382,12 +383,12 @@ fn expectations_about_movers_that_are_none() {
     expects(
         "expect = { mover = \"body\", at = [0, 0] }",
         "\"body\"",
-        ["`body` is a body: say `body = \"body\"`", ""],
+        ["`body` is a body: write `body = \"body\"`", ""],
     );
     expects(
         "expect = { moved = [0, 0] }",
         "{ moved = [0, 0] }",
-        ["`moved` is asked of movers: say `mover = \"...\"`", ""],
+        ["`moved` is an expectation of movers: write `mover = \"...\"`", ""],
     );
     expects(
         "expect = { senses = [{ fraction = 0.5 }] }",
@@ -403,8 +404,8 @@ fn collisions_that_the_engine_would_refuse() {
         let line = format!("collide = {{ mass = {value} }}");
         body(&line, value, [&format!("{masses} {shown}"), ""]);
     }
-    body("collide = { friction = -0.5 }", "-0.5", ["`friction` is a finite number from 0, not -0.5", ""]);
-    body("collide = { friction = inf }", "inf", ["`friction` is a finite number from 0, not inf", ""]);
+    body("collide = { friction = -0.5 }", "-0.5", ["`friction` is a finite number, 0 or more, not -0.5", ""]);
+    body("collide = { friction = inf }", "inf", ["`friction` is a finite number, 0 or more, not inf", ""]);
     body("collide = { push_speed = -1 }", "-1", ["`push_speed` is zero or more, not -1", ""]);
     body(
         "collide = { weight = 3 }",
@@ -434,7 +435,7 @@ fn a_combine_of_no_known_rule() {
 #[test]
 fn a_move_does_not_know_of_bodies_that_collide() {
     let text = CORNER.replace("size = [8, 8]\n", "size = [8, 8]\ncollide = {}\n");
-    let said = "`move` asks the map alone, where no body collides with others; use `ticks`";
+    let said = "`move` looks at the map alone, without other bodies; use `ticks`";
     refusal(&text, &about(13, "move = [16, 16]", "[16, 16]", [said, ""]));
 }
 

@@ -210,7 +210,7 @@ impl<'a> Builder<'a, '_> {
         let Some(image) = own.and_then(|t| t.image.as_ref()).or(tileset.image.as_ref()) else {
             let stand_in = self.images.stand_in();
             let message =
-                format!("tile {id} of tileset {:?} has no image; it is drawn as {stand_in}", tileset.name);
+                format!("tile {id} of tileset {:?} has no image, so it is drawn as {stand_in}", tileset.name);
             self.images.warn(tileset.path.clone(), message);
             return self.missing(tileset.tile_size);
         };
@@ -226,8 +226,8 @@ impl<'a> Builder<'a, '_> {
             (Some(_), None, Some(UVec2 { x, y })) => {
                 let (name, stand_in) = (&tileset.name, self.images.stand_in());
                 let message = format!(
-                    "tile {id} of tileset {name:?} is beyond the image, which has {x} × {y} px; \
-                     it is drawn as {stand_in}"
+                    "tile {id} of tileset {name:?} is outside the image, which has {x} × {y} px, so it is \
+                     drawn as {stand_in}"
                 );
                 self.images.warn(image.path.clone(), message);
             }
@@ -240,7 +240,7 @@ impl<'a> Builder<'a, '_> {
 
     fn warn_of_size(&mut self, image: &Image) {
         let stand_in = self.images.stand_in();
-        let message = format!("the size of the image is not known; it is drawn as {stand_in}");
+        let message = format!("the size of the image is not known, so it is drawn as {stand_in}");
         self.images.warn(image.path.clone(), message);
     }
 

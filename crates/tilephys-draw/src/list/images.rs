@@ -108,7 +108,7 @@ impl<'f> Images<'f> {
             return *known;
         }
         let size = if image.path.is_none() && image.data.is_none() {
-            Err("an image has neither a file nor data; choose it again in Tiled".to_owned())
+            Err("an image has neither a file nor data; select it again in Tiled".to_owned())
         } else {
             (self.from.size_of)(image)
         };
@@ -118,7 +118,7 @@ impl<'f> Images<'f> {
                 Some(self.add(ImageSource { path, data, transparent, size }))
             }
             Err(message) => {
-                let message = format!("{message}; its tiles are drawn as {}", self.from.stand_in);
+                let message = format!("{message}, so its tiles are drawn as {}", self.from.stand_in);
                 self.warn(image.path.clone(), message);
                 None
             }

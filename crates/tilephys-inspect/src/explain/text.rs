@@ -61,7 +61,7 @@ impl Explanation {
                 PxPair(by)
             ),
             Start::Rejected => {
-                writeln!(f, "The translation has a component that is no finite number: nothing is done.")
+                writeln!(f, "The translation has a component that is not a finite number: nothing is done.")
             }
         }
     }
@@ -97,7 +97,7 @@ impl Explanation {
             writeln!(f, "   - {quiet} more {faces} near it: covered, or the motion does not lead to them.")?;
         }
         if piece.more_faces {
-            writeln!(f, "   - There are more than are told.")?;
+            writeln!(f, "   - Others are not listed.")?;
         }
         Ok(())
     }
@@ -139,12 +139,12 @@ impl Explanation {
             )?,
         }
         match taken.outcome {
-            Outcome::Slides => writeln!(f, "{left} px are left along it."),
-            Outcome::Walks => writeln!(f, "the body walks on it, {left} px are left."),
-            Outcome::Blocked => writeln!(f, "it stops a walking body like a wall, {left} px are left."),
-            Outcome::Bounces => writeln!(f, "the body bounces, {left} px are left."),
-            Outcome::Rests => writeln!(f, "too slow to bounce, {left} px are left along it."),
-            Outcome::Turns => writeln!(f, "the body turns back, {left} px are left."),
+            Outcome::Slides => writeln!(f, "{left} px remain along it."),
+            Outcome::Walks => writeln!(f, "the body walks on it, {left} px remain."),
+            Outcome::Blocked => writeln!(f, "it stops a walking body like a wall, {left} px remain."),
+            Outcome::Bounces => writeln!(f, "the body bounces, {left} px remain."),
+            Outcome::Rests => writeln!(f, "too slow to bounce, {left} px remain along it."),
+            Outcome::Turns => writeln!(f, "the body turns back, {left} px remain."),
             Outcome::Passes => writeln!(f, "the body is put past it."),
             Outcome::Crevice => writeln!(f, "with the face touched before it leaves no way: the move ends."),
             Outcome::LastHit => writeln!(f, "no move has more hits: it ends."),
@@ -197,7 +197,7 @@ impl Explanation {
             }
             Footing::NoFloorBelow { normal } => write!(
                 f,
-                "It no longer stands: what is below it, of {}°, is no floor.",
+                "It no longer stands: what is below it, of {}°, is not a floor.",
                 degrees_of(normal, self.config.up)
             ),
             Footing::Hangs => f.write_str("It stands on nothing."),

@@ -159,7 +159,7 @@ impl App {
         }
         let Some(mut session) = self.session.take() else { return };
         if is_switched && !self.source.make_solid(&session.solids.made) {
-            self.notices.fail("this level comes from a place that cannot make layers solid".to_owned());
+            self.notices.fail("layers of a level from this source cannot be made solid".to_owned());
         }
         match self.source.load(&session.map) {
             Some(Ok(loaded)) => match self.reload(ctx, &mut session, loaded) {
@@ -182,7 +182,7 @@ impl App {
         self.notices.mend();
         // A layer that was made solid is the first ground of some maps.
         if session.game.hero.is_none() && session.put_hero_at_likely_start() {
-            self.notices.say("the hero was put onto ground; a double click puts it elsewhere".to_owned());
+            self.notices.say("the hero was placed on the ground; double-click to move it".to_owned());
         }
         self.look_after(session);
         Ok(())
@@ -199,7 +199,7 @@ fn own_feel(session: &Session) -> Option<Feel> {
 fn about_start(session: &Session) -> Option<String> {
     if session.game.hero.is_none() && session.scene.is_none() {
         return Some(
-            "the map has no TpSpawn and no ground, so there is no hero: a double click puts one".to_owned(),
+            "the map has no TpSpawn and no ground, so there is no hero: double-click to place one".to_owned(),
         );
     }
     let start = session.game.likely_start()?;
@@ -208,7 +208,7 @@ fn about_start(session: &Session) -> Option<String> {
     let beside =
         object.map_or_else(String::new, |object| format!(" at {}", crate::panels::object_name(object)));
     Some(format!(
-        "no TpSpawn: the hero was put{beside} at column {}, row {}; a double click puts it elsewhere",
+        "no TpSpawn: the hero was placed{beside} at column {}, row {}; double-click to move it",
         at.x, at.y
     ))
 }

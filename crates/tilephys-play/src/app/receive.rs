@@ -61,10 +61,11 @@ impl App {
         let feel = crate::presets::read(text)?;
         let session = self.session.as_mut().filter(|session| session.game.hero.is_some());
         let session = session.ok_or(
-            "a preset is for the hero of an open level; open a map first, or put a hero with a double click",
+            "a preset is for the hero of an open level; open a map first, or place a hero with a \
+             double-click",
         )?;
         session.actions.push(Action::Feel(Box::new(feel)));
-        self.notices.say("the preset acts from now on".to_owned());
+        self.notices.say("the preset applies from now on".to_owned());
         Ok(())
     }
 

@@ -27,7 +27,7 @@ impl App {
         let Some(reach) = self.reach.answer() else { return };
         let verdict = reach.verdict(object);
         if verdict.is_some_and(|verdict| verdict.legs().len() > 1) {
-            self.notices.say("a way leads there through a door; check --witness writes its legs".to_owned());
+            self.notices.say("a way leads there through a door; check --witness writes its parts".to_owned());
             return;
         }
         let Some(way) = verdict.and_then(TargetVerdict::way) else {

@@ -97,7 +97,7 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn scene(name: &str) -> Result<Scene, String> {
     let mut scene = Scene::named(name).cloned().ok_or_else(|| {
         let names: Vec<&str> = Scene::all().iter().map(|scene| scene.name.as_str()).collect();
-        format!("no scene is called {name:?}; scenes are {}", names.join(", "))
+        format!("unknown scene {name:?}; scenes are {}", names.join(", "))
     })?;
     if let Ground::Map(path) = &mut scene.ground {
         *path = root().join(&*path);

@@ -31,14 +31,14 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
     app.script = script;
     app.record_to.clone_from(&args.record);
     for name in &args.show {
-        let shown = app.overlays.switch(name).ok_or_else(|| format!("no overlay is called {name:?}"))?;
+        let shown = app.overlays.switch(name).ok_or_else(|| format!("unknown overlay {name:?}"))?;
         *shown = true;
     }
     if let Some(path) = &args.preset {
         *app.panels.preset_path() = path.display().to_string();
     }
     if let Some(name) = &args.panel {
-        app.panels.open_named(name).ok_or_else(|| format!("no panel is called {name:?}"))?;
+        app.panels.open_named(name).ok_or_else(|| format!("unknown panel {name:?}"))?;
     }
     app.root = args::root();
     match (recording, &args.scene) {
@@ -94,12 +94,14 @@ fn no_window(error: &eframe::Error) -> String {
     match error {
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
             format!(
-                "no window opens, because there is no X11 display; set DISPLAY, build with the feature wayland, or {instead}"
+                "cannot open a window, because there is no X11 display; set DISPLAY, build with the feature \
+                 wayland, or {instead}"
             )
         }
-        eframe::Error::AppCreation(error) => format!("no window opens: {error}"),
+        eframe::Error::AppCreation(error) => format!("cannot open a window: {error}"),
         _ => format!(
-            "no window opens, because the display has no OpenGL 2 or newer ({error}); install a driver, or {instead}"
+            "cannot open a window, because the display has no OpenGL 2 or newer ({error}); install a \
+             driver, or {instead}"
         ),
     }
 }

@@ -12,7 +12,7 @@ use tilephys_scenes::Coloring;
 /// Groups by which bodies are coloured.
 const COLORINGS: [(Coloring, &str, &str); 3] = [
     (Coloring::Plain, "kind", "Projectiles, balls, crates and masses"),
-    (Coloring::Island, "island", "Bodies that can meet, directly or by way of others, are of one colour"),
+    (Coloring::Island, "island", "Bodies that can meet, directly or through others, have one colour"),
     (Coloring::Pair, "pair", "Alone, near another body, or in contact with one"),
 ];
 

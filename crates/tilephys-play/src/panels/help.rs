@@ -11,7 +11,7 @@ const HERO: [(&str, &str); 6] = [
     ("X", "dash"),
     ("Z", "hold on to walls"),
     ("down", "fall faster, crouch"),
-    ("double click", "put the hero there"),
+    ("double click", "place the hero there"),
 ];
 
 /// Effects of the pointer.

@@ -100,7 +100,7 @@ fn names(session: &Session, ui: &mut Ui) {
         ui.label(format!("• {applied}"));
     }
     if level.is_read_by_names() {
-        ui.weak("The property collision, on tiles or layers, makes it sure.");
+        ui.weak("Set the property collision on tiles or layers to make it certain.");
     }
     let Some(likely) = level.candidates.first() else { return };
     let lacks = level.warnings.iter().any(|warning| warning.kind == WarningKind::NothingCollides);

@@ -77,7 +77,7 @@ fn time_line(session: &Session, painter: &Painter, screen: Rect) {
     painter.rect_filled(whole.expand(3.0), 4.0, Color32::from_black_alpha(190));
     painter.rect_filled(left, 2.0, color_of(Meaning::Path.color()));
     let seconds = session.game.past_left() * 10.0;
-    let text = format!("{seconds:.1} s of the past are left");
+    let text = format!("{seconds:.1} s of the past remain");
     let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), Color32::WHITE);
     let area = Align2::CENTER_BOTTOM.anchor_size(whole.center_top() - vec2(0.0, 8.0), galley.size());
     painter.rect_filled(area.expand(3.0), 4.0, Color32::from_black_alpha(190));

@@ -20,7 +20,7 @@ fn meanings(reach: &LevelReach, ui: &mut Ui) {
     let meanings: BTreeSet<ReachMeaning> = reach.marks.iter().map(|mark| mark.meaning).collect();
     meanings_row(ui, meanings.iter().map(|meaning| (color_of_reach(*meaning).to_opaque(), meaning.title())));
     if cfg!(target_arch = "wasm32") && !meanings.contains(&ReachMeaning::Area) {
-        ui.weak("a page has no time for it: try the preset mario, or the app on a computer");
+        ui.weak("a web page is too slow for it: try the preset mario, or the app on a computer");
     }
     if meanings.contains(&ReachMeaning::Way) {
         ui.weak("click a target: the hero plays the way to it");

@@ -54,7 +54,7 @@ pub fn status(app: &mut App, ui: &mut Ui) {
         if session.game.hero.is_none() {
             ui.separator();
             ui.label("free flight")
-                .on_hover_text("The map has no TpSpawn and no ground: a double click puts a hero");
+                .on_hover_text("The map has no TpSpawn and no ground: double-click to place a hero");
         }
         if session.replay.is_some() {
             ui.separator();

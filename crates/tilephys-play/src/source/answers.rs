@@ -7,13 +7,13 @@ pub(super) fn refusal(path: &Path) -> &'static str {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     match ending.as_deref() {
         Some("7z" | "rar" | "gz" | "tar" | "xz") => {
-            "archives are read as .zip only; pack the map with its tilesets and images as a .zip"
+            "the only supported archives are .zip; pack the map with its tilesets and images as a .zip"
         }
         Some("ldtk" | "ogmo" | "lvl" | "tscn" | "unity") => {
             "a level of another editor; open it in Tiled, or export it, and drop the .tmx"
         }
         Some("tbin" | "svg" | "psd" | "aseprite" | "ase" | "xcf") => {
-            "this form of picture or map is not read; drop a .tmx map, and images as .png, .jpg or .gif"
+            "this image or map format is not supported; drop a .tmx map, and images as .png, .jpg or .gif"
         }
         _ => "no map, tileset, image, preset, recording or archive (.zip)",
     }

@@ -68,10 +68,10 @@ fn content_of(file: &mut impl Read, most: usize) -> std::io::Result<Vec<u8>> {
 fn reason(error: &ZipError) -> String {
     match error {
         ZipError::UnsupportedArchive(what) => {
-            format!("the archive is not read: {what}; pack it as a plain .zip")
+            format!("the archive cannot be read: {what}; pack it as a plain .zip")
         }
         // The reasons of the library name parts of the format.
-        _ => "the archive is damaged, or no .zip; pack it again".to_owned(),
+        _ => "the archive is damaged, or not a .zip; pack it again".to_owned(),
     }
 }
 
@@ -134,7 +134,7 @@ pub(crate) mod tests {
 
     #[test]
     fn damage_is_one_line() {
-        assert_eq!(names(b"").unwrap_err(), "the archive is damaged, or no .zip; pack it again");
+        assert_eq!(names(b"").unwrap_err(), "the archive is damaged, or not a .zip; pack it again");
         let whole = packed(&[("cave.tmx", &[7; 300])]);
         for length in 0..whole.len() {
             let error = names(&whole[..length]).unwrap_err();

@@ -111,7 +111,8 @@ impl Source for DiskSource {
     }
 
     fn watch(&mut self, level: &Level) -> Result<(), String> {
-        let watch = Watch::new(level).map_err(|error| format!("changes of files are not seen: {error}"))?;
+        let watch =
+            Watch::new(level).map_err(|error| format!("changes of files cannot be watched: {error}"))?;
         self.watch = Some(watch);
         Ok(())
     }

@@ -159,7 +159,7 @@ impl DroppedFiles {
         let bytes = self.bytes - replaced + content.len();
         if bytes > LIMITS.bytes || self.files.len() >= LIMITS.files {
             let Limits { files, bytes } = LIMITS;
-            return Err(format!("too much: {files} files and {} MB are the most", bytes >> 20));
+            return Err(format!("too much: the limit is {files} files and {} MB", bytes >> 20));
         }
         let kind = self.insert(path, content);
         received.has_parts |= matches!(kind, Kind::Map | Kind::Part);
@@ -297,7 +297,7 @@ impl Files for DroppedFiles {
     fn read_most(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         let content = self
             .find(path)
-            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "the file is not here; drop it too"))?;
+            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "the file is missing; drop it too"))?;
         Ok(content[..content.len().min(most.saturating_add(1))].to_vec())
     }
 
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(opens, expected);
         assert_eq!(refused.len(), 3, "{refused:?}");
         assert_eq!(refused[0], "notes.txt: no map, tileset, image, preset, recording or archive (.zip)");
-        assert_eq!(refused[1], "bad.zip: the archive is damaged, or no .zip; pack it again");
+        assert_eq!(refused[1], "bad.zip: the archive is damaged, or not a .zip; pack it again");
         assert_eq!(refused[2], "empty.zip: the archive has no map, tileset, image, preset or recording");
     }
 

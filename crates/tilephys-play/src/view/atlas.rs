@@ -45,8 +45,8 @@ impl Atlas {
                 notes.push((
                     index,
                     format!(
-                        "the image has {width} × {height} px, and {most} to a side is the most here; it is drawn \
-                         with every {step}th pixel; split it"
+                        "the image has {width} × {height} px, and the limit is {most} per side here, so \
+                         only every {step}th pixel is drawn; split it"
                     ),
                 ));
             }

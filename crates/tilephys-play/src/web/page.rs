@@ -43,7 +43,7 @@ pub fn start() {
         match eframe::WebRunner::new().start(canvas, options, create).await {
             Ok(()) => browser::set_status(None),
             Err(_) => browser::set_status(Some(
-                "This browser does not draw with WebGL. Turn hardware acceleration on, or use another browser.",
+                "This browser does not support WebGL. Turn hardware acceleration on, or use another browser.",
             )),
         }
     });
@@ -138,7 +138,7 @@ impl Page {
             (Some(path), _) => self.recordings.begin(&path),
             (None, Some(name)) => match Scene::named(&name) {
                 Some(scene) => self.app.open_scene(scene, Vec::new()),
-                None => self.app.notices.fail(format!("no scene is called {name:?}")),
+                None => self.app.notices.fail(format!("unknown scene {name:?}")),
             },
             (None, None) => {
                 self.asked.clone_from(&map);
@@ -359,7 +359,7 @@ fn copy_link(app: &mut App, ui: &Ui) {
     match hash {
         Some(hash) => {
             ui.ctx().copy_text(browser::address_with(&hash));
-            app.notices.say("the link is copied".to_owned());
+            app.notices.say("link copied".to_owned());
         }
         None => app.notices.fail("a dropped map is only on this device, so no link leads to it".to_owned()),
     }

@@ -52,7 +52,7 @@ fn recordings_of_other_levels_and_damaged_files_are_refused() {
     assert!(error.starts_with("the recording of maps/yard.tmx does not fit this level: "), "{error}");
     for bytes in [&b""[..], b"tpplay00 of another version", b"tpplay01"] {
         let error = Recording::from_bytes(bytes).unwrap_err().to_string();
-        assert_eq!(error, "the file is no recording of this version; record it again");
+        assert_eq!(error, "the file is not a recording of this version; record it again");
     }
 }
 

@@ -16,9 +16,9 @@ fn a_script_gives_the_keys_of_each_tick() {
 #[test]
 fn faulty_lines_are_named() {
     for (text, message) in [
-        ("right", "line 1: \"right\" is no number of ticks from 1 to 36000; a line is `12 right jump`"),
-        ("5\n0 left", "line 2: \"0\" is no number of ticks from 1 to 36000; a line is `12 right jump`"),
-        ("3 rigth", "line 1: no key is called \"rigth\"; keys are left, right, up, down, jump, dash, grab"),
+        ("right", "line 1: \"right\" is not a number of ticks from 1 to 36000; a line is `12 right jump`"),
+        ("5\n0 left", "line 2: \"0\" is not a number of ticks from 1 to 36000; a line is `12 right jump`"),
+        ("3 rigth", "line 1: unknown key \"rigth\"; keys are left, right, up, down, jump, dash, grab"),
     ] {
         assert_eq!(Script::parse(text).unwrap_err().to_string(), message);
     }

@@ -44,10 +44,7 @@ fn double_click_in_level(window: &mut Window, at: Vec2) {
 #[test]
 fn a_map_without_a_start_has_a_hero_on_its_ground_and_says_so() {
     let mut window = shown(&levels::text(levels::SOLID, ""));
-    assert!(says(
-        &window,
-        "no TpSpawn: the hero was put at column 1, row 5; a double click puts it elsewhere"
-    ));
+    assert!(says(&window, "no TpSpawn: the hero was placed at column 1, row 5; double-click to move it"));
     window.run_steps(30);
     assert_eq!(feet(&window), Vec2::new(24.0, 96.0), "it stands");
     let shown = window.state().panels.shown.expect("a view");
@@ -124,7 +121,7 @@ fn a_double_click_puts_the_hero_where_there_is_room() {
 #[test]
 fn a_map_without_ground_is_seen_whole_until_a_double_click_adds_a_hero() {
     let mut window = shown(&levels::without_ground());
-    assert!(says(&window, "so there is no hero: a double click puts one"));
+    assert!(says(&window, "so there is no hero: double-click to place one"));
     let shown = window.state().panels.shown.expect("a view");
     let bounds = session(&window).view.bounds();
     let whole =

@@ -4,7 +4,7 @@ use crate::collide::convex::{MAX_SPLIT, convex_polygons};
 use crate::collide::corners::{clockwise, without_straight};
 use crate::collide::pinched::first_crossing;
 use crate::collide::wall::walls;
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Message, Problem};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;
 use tilephys_core::{
@@ -28,7 +28,7 @@ pub(crate) enum Unfit {
     /// The shape has no area: all its points are equal, or the corners of a polygon lie on one line.
     Empty,
     /// Another fault: message with the remedy.
-    Wrong(String),
+    Wrong(Message),
 }
 
 impl Collider {
@@ -44,9 +44,9 @@ impl Collider {
         let corners = self.points.iter().enumerate().map(|(i, p)| near(*p).ok_or(i));
         let corners = corners.collect::<Result<Vec<IVec2>, usize>>().map_err(|i| {
             let reach = SHAPE_REACH / UNITS_PER_PX;
-            Unfit::Wrong(format!(
-                "{what} {} of the shape is more than {reach} px away; bring it nearer",
-                i + 1
+            Unfit::Wrong(Message::new(
+                format!("{what} {} of the shape is more than {reach} px from its cell", i + 1),
+                "move it closer",
             ))
         })?;
         if corners.iter().all(|corner| *corner == corners[0]) {
@@ -67,14 +67,16 @@ impl Collider {
                 let pairs = corners.windows(2).map(|pair| (pair[0], pair[1]));
                 let parts = one_way_lines(pairs, open, false);
                 if parts.is_empty() {
-                    return Err(Unfit::Wrong(format!(
-                        "no piece of the line has a side toward {}; turn it, or set \"one_way_dir\" to another side",
-                        format!("{open:?}").to_lowercase()
+                    return Err(Unfit::Wrong(Message::new(
+                        format!("no segment of the line faces {}", format!("{open:?}").to_lowercase()),
+                        "rotate the line, or set \"one_way_dir\" to another side",
                     )));
                 }
                 Ok(parts)
             }
-            (false, None) => walls(&corners).map_err(|fault| Unfit::Wrong(format!("{fault}; draw it again"))),
+            (false, None) => {
+                walls(&corners).map_err(|fault| Unfit::Wrong(Message::new(fault.to_string(), "redraw it")))
+            }
         }
     }
 }
@@ -84,21 +86,25 @@ fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
     convex_polygons(corners).map_err(|fault| match fault {
         PolygonFault::NoArea => Unfit::Empty,
         PolygonFault::SelfCrossing => Unfit::Wrong(crossing(corners)),
-        PolygonFault::TooMany { corners } => Unfit::Wrong(format!(
-            "the polygon has {corners} corners, and {MAX_SPLIT} at most are read; draw it as several polygons"
+        PolygonFault::TooMany { corners } => Unfit::Wrong(Message::new(
+            format!("the polygon has {corners} corners, and the limit is {MAX_SPLIT}"),
+            "split it into several polygons",
         )),
-        other => Unfit::Wrong(format!("{other}; draw it again")),
+        other => Unfit::Wrong(Message::new(other.to_string(), "redraw it")),
     })
 }
 
 /// The message about a polygon that crosses itself.
-fn crossing(corners: &[IVec2]) -> String {
+fn crossing(corners: &[IVec2]) -> Message {
     match first_crossing(corners) {
-        Some([first, second]) => format!(
-            "the edge after corner {first} of the polygon crosses the edge after corner {second}, or touches it from \
-             inside; draw it again without crossings"
+        Some([first, second]) => Message::new(
+            format!(
+                "the edge after corner {first} of the polygon crosses the edge after corner {second}, or \
+                 touches it from inside"
+            ),
+            "redraw it without crossings",
         ),
-        None => "the polygon goes around twice; draw it again without crossings".to_owned(),
+        None => Message::new("the polygon winds around twice", "redraw it without crossings"),
     }
 }
 
@@ -204,6 +210,6 @@ pub(crate) fn bounds(shape: &TileShape, cell: IVec2) -> Aabb {
 }
 
 /// An error about a shape.
-pub(crate) fn shape_error(file: &Path, message: String) -> LoadError {
+pub(crate) fn shape_error(file: &Path, message: impl Into<Message>) -> LoadError {
     LoadError::new(Problem::Shape, file, message)
 }

@@ -2,7 +2,7 @@
 
 use crate::collide::collision::object_place;
 use crate::collide::place::Placer;
-use crate::error::{Place, Warning, WarningKind};
+use crate::error::{Message, Place, Warning, WarningKind};
 use crate::xml::facts::ObjectFacts;
 use crate::xml::layer_chain::Chain;
 use std::path::Path;
@@ -31,9 +31,11 @@ impl<'a> Placer<'a> {
             if !self.empty.told.insert((file.to_owned(), shape.position)) {
                 continue;
             }
-            let message = "the shape would collide and covers nothing, so it is left out; delete it in the Tile Collision \
-                           Editor, or draw it larger";
-            let warning = Warning::new(WarningKind::EmptyShape, file, shape.position, message);
+            let message = Message::new(
+                "the shape has no area, so it is ignored",
+                "delete it in the Tile Collision Editor, or make it larger",
+            );
+            let warning = Warning::at(WarningKind::EmptyShape, file, shape.position, message);
             let place = object_place(shape.id_or_zero(), &shape.name);
             self.warn(warning.within(&place).within(tile));
         }
@@ -45,8 +47,9 @@ impl<'a> Placer<'a> {
         let Some((_, first)) = objects.first() else { return };
         let ids: Vec<String> = objects.iter().take(LISTED).map(|(id, _)| id.to_string()).collect();
         let message = match (ids.as_slice(), objects.len() - ids.len()) {
-            ([id], 0) => format!(
-                "object {id} would collide and covers nothing, so it is left out; delete it in Tiled, or draw it larger"
+            ([id], 0) => Message::new(
+                format!("object {id} should collide but has no area, so it is ignored"),
+                "delete it in Tiled, or make it larger",
             ),
             (ids, more) => {
                 let ids = if let ([first @ .., last], 0) = (ids, more) {
@@ -54,14 +57,16 @@ impl<'a> Placer<'a> {
                 } else {
                     format!("{} and {more} more", ids.join(", "))
                 };
-                format!(
-                    "{} objects would collide and cover nothing, so they are left out: {ids}; delete them in Tiled, or \
-                     draw them larger",
-                    objects.len()
+                Message::new(
+                    format!(
+                        "{} objects should collide but have no area, so they are ignored: {ids}",
+                        objects.len()
+                    ),
+                    "delete them in Tiled, or make them larger",
                 )
             }
         };
-        let warning = Warning::new(WarningKind::EmptyShape, &self.facts.file, *first, message);
+        let warning = Warning::at(WarningKind::EmptyShape, &self.facts.file, *first, message);
         self.warn(warning.within(&chain.place()));
     }
 

@@ -2,6 +2,7 @@
 
 use crate::collide::collider::{self, Unfit};
 use crate::collide::reason::Reason;
+use crate::error::Message;
 use crate::things::region_kind::RegionKind;
 use crate::xml::facts::ObjectFacts;
 use glam::IVec2;
@@ -53,14 +54,14 @@ impl Zone {
         Zone { aabb, shape: None }
     }
 
-    fn of_polygon(polygon: &Polygon) -> Result<Self, String> {
+    fn of_polygon(polygon: &Polygon) -> Result<Self, Message> {
         if let Some(aabb) = collider::as_box(polygon) {
             return Ok(Zone::of_box(aabb));
         }
         let Aabb { min, max } = polygon.bounds();
         if (max - min).max_element() > SHAPE_REACH {
             let reach = SHAPE_REACH / UNITS_PER_PX;
-            return Err(format!("the shape is more than {reach} px wide or high; split it"));
+            return Err(Message::new(format!("the shape is more than {reach} px wide or high"), "split it"));
         }
         let Region { aabb, shape, .. } = Region::of_polygon(IVec2::ZERO, polygon);
         Ok(Zone { aabb, shape })
@@ -96,7 +97,7 @@ impl<'a> Groups<'a> {
         region: Option<RegionKind>,
         (nature, slopes): (Nature<'a>, bool),
         shape: &'a ObjectFacts,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         match (parts, region) {
             (Ok(parts), Some(kind)) => self.sensed(kind, nature, &parts)?,
             (Ok(parts), None) => self.solid(nature, parts, slopes),
@@ -128,7 +129,7 @@ impl<'a> Groups<'a> {
         kind: RegionKind,
         nature: Nature<'a>,
         parts: &[Part],
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         let mut zones = Vec::with_capacity(parts.len());
         for part in parts {
             // A collider without an open side has no lines.

@@ -8,7 +8,7 @@ use crate::collide::outline::{on_lattice, outline};
 use crate::collide::reason::{By, Reason};
 use crate::collide::settings::{Collision, LayerRule};
 use crate::conventions::words::Guess;
-use crate::error::{LoadError, Position, Problem};
+use crate::error::{LoadError, Message, Position, Problem};
 use crate::level::look::Flip;
 use crate::things::objects::ObjectKind;
 use crate::xml::facts::{MapFacts, ObjectFacts, TilesKnown, TilesetFacts};
@@ -156,11 +156,10 @@ impl<'a> Standing<'a, '_> {
     /// The orientation of the tile in its cell, and its scale.
     fn orientation(&self, reason: &Reason) -> Result<(Orientation, Scale), LoadError> {
         let Standing { map, tileset, id, flip, .. } = *self;
-        let [w, h] = map.tile_size;
         let Some(size) = tileset.size_of(id).filter(|size| size[0] > 0 && size[1] > 0) else {
-            let message = format!(
-                "the tile collides by {reason}, but its image has no width and height; save the tileset \
-                 again in Tiled with the image in its place, so that it can be compared with the cell of {w}×{h} px"
+            let message = Message::new(
+                format!("the tile collides because of {reason}, but the size of its image is unknown"),
+                "put the image back and save the tileset again in Tiled",
             );
             return Err(LoadError::new(Problem::Format, &tileset.file, message).at(self.position()));
         };
@@ -196,12 +195,10 @@ pub(crate) fn nature<'a>(words: &Words<'a>, orientation: &Orientation, reason: R
 }
 
 /// The box of a whole tile, from the low corner of its cell; the error describes a tile too far away.
-fn whole_box(points: [I64Vec2; 4]) -> Result<Aabb, String> {
+fn whole_box(points: [I64Vec2; 4]) -> Result<Aabb, Message> {
     let limit = i64::from(WORLD_LIMIT);
     if points.iter().any(|p| p.abs().max_element() > limit) {
-        return Err(
-            "the tile lies more than a world away from its cell; lessen its drawing offset".to_owned()
-        );
+        return Err(Message::new("the drawing offset moves the tile out of the world", "reduce the offset"));
     }
     let [min, max]: [IVec2; 2] = [points[0].as_ivec2(), points[2].as_ivec2()];
     Ok(Aabb { min, max })

@@ -12,7 +12,7 @@ use crate::collide::place::Placer;
 use crate::collide::reason::{By, Reason};
 use crate::collide::settings::Collision;
 use crate::collide::turn::Turn;
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Message, Problem};
 use crate::level::names::{CHECKPOINT, MOVER};
 use crate::things::objects::ObjectKind;
 use crate::things::region_kind::of_class;
@@ -51,12 +51,15 @@ impl<'a> Placer<'a> {
         let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
         let is_mover = object.class == MOVER;
         if is_mover && solids.is_empty() && sensed.is_empty() {
-            let message = "a TpMover is a solid, and this one covers nothing; draw a rectangle or a polygon";
+            let message = Message::new("this TpMover has no area", "draw a rectangle or a polygon");
             return Err(shape_error(file, message.to_owned()).at(object.position));
         }
         if is_mover && (!sensed.is_empty() || solids.len() > 1) {
-            let message = "a TpMover is one solid, and this is none, or several that differ in what they are; set \
-                           \"collision\" to \"solid\" or \"one_way\", or give it another class";
+            let message = Message::new(
+                "a TpMover must be a single solid, and this one is not solid, or has shapes with different \
+                 settings",
+                "set \"collision\" to \"solid\" or \"one_way\", or give it another class",
+            );
             return Err(LoadError::new(Problem::Setting, file, message).at(object.position));
         }
         self.note_empty(&empty, object);
@@ -142,7 +145,7 @@ impl<'a> Placer<'a> {
         chain: &Chain<'a>,
     ) -> Result<(I64Vec2, Verdict<'a>), LoadError> {
         let file = &self.facts.file;
-        let wrong = |message: String| shape_error(file, message).at(object.position);
+        let wrong = |message: Message| shape_error(file, message).at(object.position);
         let points = |piece: &Piece<'_>| piece.outline.as_ref().map_or(Vec::new(), |o| moved(o, chain));
         let points: Vec<Vec<I64Vec2>> = pieces.iter().map(points).collect();
         let origin = points.iter().flatten().copied().reduce(I64Vec2::min).unwrap_or_default();
@@ -196,9 +199,12 @@ impl<'a> Placer<'a> {
             let place = || object_place(shape.id_or_zero(), &shape.name);
             let mut outline = outline(&shape.geometry);
             let put = self.tile_point(&object.geometry, tile).ok_or_else(|| {
-                let message = format!(
-                    "the object collides by {reason} and shows a tile with collision shapes, whose image has no width \
-                     and height; save the tileset again in Tiled with the image in its place"
+                let message = Message::new(
+                    format!(
+                        "the object collides because of {reason}, but the size of the image of its tile is \
+                         unknown"
+                    ),
+                    "put the image back and save the tileset again in Tiled",
                 );
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
             })?;

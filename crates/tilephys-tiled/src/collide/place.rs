@@ -8,7 +8,7 @@ use crate::collide::reason::Reason;
 use crate::collide::regions::Regions;
 use crate::conventions::suspects::{lack, partial};
 use crate::conventions::{AppliedConvention, AppliedTo};
-use crate::error::{Fault, LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::error::{LoadError, Message, Place, Position, Problem, Warning, WarningKind};
 use crate::level::look::{Cell, Flip};
 use crate::level::names::is_setting;
 use crate::level::properties::Properties;
@@ -146,7 +146,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    pub(crate) fn layer_error(&self, chain: &Chain<'_>, message: String) -> LoadError {
+    pub(crate) fn layer_error(&self, chain: &Chain<'_>, message: impl Into<Message>) -> LoadError {
         let position = chain.layers.last().map_or(self.facts.position, |l| l.position);
         LoadError::new(Problem::Limit, &self.facts.file, message).at(position)
     }
@@ -167,7 +167,10 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn full_error(&self, chain: &Chain<'_>) -> LoadError {
-        let message = format!("more than {MAX_LAYERS} layers that collide are not read; merge some in Tiled");
+        let message = Message::new(
+            format!("the map has more than {MAX_LAYERS} colliding layers, which is the limit"),
+            "merge some in Tiled",
+        );
         self.layer_error(chain, message).within(chain.place())
     }
 
@@ -178,11 +181,11 @@ impl<'a> Placer<'a> {
             return;
         }
         self.parallax_of = Some(facts.position);
-        let message = format!(
-            "the layer collides but is drawn with parallax {x}, {y}, beside where it collides; \
-             set parallax to 1, or \"tp_collision\" to \"off\""
+        let message = Message::new(
+            format!("the layer collides, but its parallax factor of {x}, {y} draws it somewhere else"),
+            "set parallax to 1, or \"tp_collision\" to \"off\"",
         );
-        let warning = Warning::new(WarningKind::Parallax, &self.facts.file, facts.position, message);
+        let warning = Warning::at(WarningKind::Parallax, &self.facts.file, facts.position, message);
         self.warnings.push(warning.within(&chain.place()));
     }
 
@@ -193,7 +196,7 @@ impl<'a> Placer<'a> {
         at: TileCoord,
         shift: Shift,
         kind: TileId,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         let tile = units(self.facts.tile_size);
         let at = I64Vec2::new(at.col.into(), at.row.into());
         let (x, y) = match shift {
@@ -220,7 +223,7 @@ impl<'a> Placer<'a> {
         at: I64Vec2,
         kind: TileId,
         what: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         self.reserve_off_grid(at, kind, what)?;
         self.grid.add_shape(layer, at.as_ivec2(), kind);
         Ok(())
@@ -233,27 +236,33 @@ impl<'a> Placer<'a> {
         at: I64Vec2,
         kind: TileId,
         what: &str,
-    ) -> Result<IVec2, String> {
+    ) -> Result<IVec2, Message> {
         let bounds = self.bounds[kind.index()];
         self.listed += self.reserve(what, at, bounds)?;
         self.check_listed()?;
         self.boxes += 1;
         let most = self.facts.limits.off_grid;
         if self.boxes > most {
-            return Err(format!(
-                "more than {most} objects that collide, and tiles in layers whose offset is no multiple of the \
-                 tile size, are not read; set the offset to a multiple"
+            return Err(Message::new(
+                format!(
+                    "more than {most} colliding objects, and tiles in layers whose offset is not a multiple \
+                     of the tile size, which is the limit"
+                ),
+                "use offsets that are multiples, or fewer objects",
             ));
         }
         Ok(at.as_ivec2() + bounds.min)
     }
 
-    fn check_listed(&self) -> Result<(), String> {
+    fn check_listed(&self) -> Result<(), Message> {
         let most = self.facts.limits.covered_cells;
         if self.listed > most as i64 {
-            return Err(format!(
-                "shapes that do not fit their cells cover more than {most} cells together, the most that is read; \
-                 draw large ones with tiles"
+            return Err(Message::new(
+                format!(
+                    "shapes that reach beyond their cells cover more than {most} cells in total, which is \
+                     the limit"
+                ),
+                "build large areas from tiles",
             ));
         }
         Ok(())
@@ -261,14 +270,12 @@ impl<'a> Placer<'a> {
 
     /// Opens the chunks under `bounds` from `origin`; returns the number of cells. The error says that there are too
     /// many.
-    fn reserve(&mut self, what: &str, origin: I64Vec2, bounds: Aabb) -> Result<i64, String> {
+    fn reserve(&mut self, what: &str, origin: I64Vec2, bounds: Aabb) -> Result<i64, Message> {
         let (min, max) = (origin + bounds.min.as_i64vec2(), origin + bounds.max.as_i64vec2());
         let limit = i64::from(WORLD_LIMIT);
         if min.min_element() < -limit || max.max_element() > limit || origin.abs().max_element() > limit {
-            return Err(format!(
-                "the {what} is beyond the world, which ends at ±{} px",
-                WORLD_LIMIT / UNITS_PER_PX
-            ));
+            let end = WORLD_LIMIT / UNITS_PER_PX;
+            return Err(format!("the {what} is beyond the world, which ends at ±{end} px").into());
         }
         let tile = units(self.facts.tile_size);
         // A line without extent belongs to the cells on both sides of it.
@@ -290,12 +297,15 @@ impl<'a> Placer<'a> {
         Ok(count)
     }
 
-    pub(crate) fn open_chunk(&mut self, (x, y): (i64, i64)) -> Result<(), String> {
+    pub(crate) fn open_chunk(&mut self, (x, y): (i64, i64)) -> Result<(), Message> {
         let most = self.facts.limits.chunks;
         if self.chunks.insert((self.grid.layers().len(), x, y)) && self.chunks.len() > most {
-            return Err(format!(
-                "the tiles that collide are spread over more than {most} squares of {CHUNK_SIZE}×{CHUNK_SIZE} cells, \
-                 the most that is read; split the map"
+            return Err(Message::new(
+                format!(
+                    "colliding tiles are spread over more than {most} squares of {CHUNK_SIZE}×{CHUNK_SIZE} \
+                     cells, which is the limit"
+                ),
+                "split the map",
             ));
         }
         Ok(())
@@ -364,10 +374,12 @@ impl<'a> Placer<'a> {
     /// Warns of a convention that cannot apply and is left out.
     pub(crate) fn warn_of_guess(&mut self, error: &LoadError) {
         if self.warnings.len() < self.facts.limits.warnings {
-            let Fault { file, position, place, message, .. } = error.fault();
-            let position = position.unwrap_or(self.facts.position);
-            let message = format!("left out, for a convention says that it collides: {message}");
-            self.warnings.push(Warning::new(WarningKind::Convention, file, position, message).within(place));
+            let fault = error.fault();
+            let position = fault.position.unwrap_or(self.facts.position);
+            let message =
+                fault.said().map(|text| format!("not solid, although a convention makes it so: {text}"));
+            let warning = Warning::at(WarningKind::Convention, &fault.file, position, message);
+            self.warnings.push(warning.within(&fault.place));
         }
     }
 
@@ -405,8 +417,8 @@ impl<'a> Placer<'a> {
         }
         if self.kinds.len() == MAX_KINDS {
             let message = format!(
-                "more than {MAX_KINDS} kinds of tile that collide are not read; \
-                 each orientation of a tile and each object is one"
+                "more than {MAX_KINDS} kinds of colliding tile, which is the limit: each orientation of a \
+                 tile and each object counts as one"
             );
             return Err(self.layer_error(chain, message));
         }
@@ -424,12 +436,13 @@ impl<'a> Placer<'a> {
 }
 
 /// Checks that the grid can list a shape of this size, in lattice units; the error says how large it may be.
-pub(crate) fn check_cells(grid: &TileGrid, size: I64Vec2, what: &str) -> Result<(), String> {
+pub(crate) fn check_cells(grid: &TileGrid, size: I64Vec2, what: &str) -> Result<(), Message> {
     if grid.may_list(size) {
         return Ok(());
     }
-    Err(format!(
-        "the {what} covers more than {MAX_SHAPE_CELLS} cells, the most that one can; draw several smaller ones"
+    Err(Message::new(
+        format!("the {what} covers more than {MAX_SHAPE_CELLS} cells, which is the limit"),
+        "draw several smaller ones",
     ))
 }
 

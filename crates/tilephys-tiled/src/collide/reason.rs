@@ -49,7 +49,7 @@ pub enum Speaker {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.convention, self.name) {
-            (Some(row), _) => write!(f, "the convention \"{}: {}\", met by", row.subject, row.meaning)?,
+            (Some(row), _) => write!(f, "the convention \"{}: {}\", matched by", row.subject, row.meaning)?,
             (None, "") => f.write_str("the shape")?,
             (None, "class") => f.write_str("the class")?,
             (None, name) => write!(f, "property {name:?}")?,

@@ -2,6 +2,7 @@
 
 use crate::collide::groups::Zone;
 use crate::collide::reason::Reason;
+use crate::error::Message;
 use crate::things::region_kind::RegionKind;
 use crate::things::regions::LevelRegion;
 use glam::IVec2;
@@ -53,10 +54,13 @@ pub(super) struct Run {
 }
 
 /// The error of too many regions.
-pub(crate) fn too_many() -> String {
-    format!(
-        "more than {MAX_REGIONS} separate regions (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) \
-         are not read; draw few large ones, of adjacent tiles or of objects"
+pub(crate) fn too_many() -> Message {
+    Message::new(
+        format!(
+            "more than {MAX_REGIONS} separate areas (\"hazard\", \"ladder\", \"water\", \"trigger\" and \
+             objects), which is the limit"
+        ),
+        "draw fewer and larger ones",
     )
 }
 

@@ -4,7 +4,7 @@ use crate::collide::collision::layer_rule;
 use crate::collide::judge::units;
 use crate::collide::place::{Placer, Shift};
 use crate::collide::settings::LayerRule;
-use crate::error::{Faults, LoadError, Place};
+use crate::error::{Faults, LoadError, Message, Place};
 use crate::level::memory::LayerMemory;
 use crate::xml::data::{Cells, FLAGS};
 use crate::xml::layer_chain::Chain;
@@ -150,7 +150,7 @@ impl<'a> Placer<'a> {
 
     /// Places the further kinds and sensors of a row; the error is the index of a cell and its fault.
     #[cold]
-    fn put_more(&mut self, row: Row<'_>, known: &Known, chain: &Chain<'a>) -> Result<(), (usize, String)> {
+    fn put_more(&mut self, row: Row<'_>, known: &Known, chain: &Chain<'a>) -> Result<(), (usize, Message)> {
         let Row { gids, at, shift, layer, index } = row;
         let tile = units(self.facts.tile_size);
         let by = match shift {
@@ -179,7 +179,7 @@ impl<'a> Placer<'a> {
         at: TileCoord,
         shift: Shift,
         kinds: &[Option<TileId>],
-    ) -> Result<(), (usize, String)> {
+    ) -> Result<(), (usize, Message)> {
         let (x, y) = match shift {
             Shift::Cells(x, y) => (x, y),
             Shift::Units(..) => return self.put_each(layer, at, shift, (0, kinds)),
@@ -212,7 +212,7 @@ impl<'a> Placer<'a> {
         at: TileCoord,
         shift: Shift,
         (from, kinds): (usize, &[Option<TileId>]),
-    ) -> Result<(), (usize, String)> {
+    ) -> Result<(), (usize, Message)> {
         for (i, kind) in kinds.iter().enumerate().filter_map(|(i, kind)| Some((from + i, (*kind)?))) {
             let at = TileCoord::new(at.col + i as i32, at.row);
             self.put(layer, at, shift, kind).map_err(|message| (i, message))?;

@@ -1,7 +1,7 @@
 //! Collision settings of one element, from its properties.
 
 use crate::collide::reason::{By, Reason};
-use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind, shortened};
+use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::things::region_kind::RegionKind;
@@ -112,7 +112,7 @@ struct Said {
 #[derive(Clone, Debug)]
 struct Odd {
     kind: WarningKind,
-    message: String,
+    message: Message,
     origin: PropertyOrigin,
     file: Arc<Path>,
     position: Position,
@@ -232,6 +232,7 @@ impl Settings {
                 property: properties.property(name)?,
                 found: value.to_string(),
                 expected,
+                help: None,
             });
             return None;
         }
@@ -247,14 +248,13 @@ impl Settings {
         })
     }
 
-    fn no_value(&mut self, Unknown { property, found, expected }: Unknown<'_>) {
-        // A misspelt value has its remedy already.
-        let remedy = if expected.contains("; ") { "" } else { "; leave it if another program reads it" };
-        let message = format!(
-            "property {:?} is {found}, so it says nothing of how to collide: expected {expected}{remedy}",
+    fn no_value(&mut self, Unknown { property, found, expected, help }: Unknown<'_>) {
+        let help = help.unwrap_or_else(|| "ignore this if another program uses it".to_owned());
+        let text = format!(
+            "property {:?} is {found} and has no effect on collision: expected {expected}",
             property.name
         );
-        self.note_odd(WarningKind::SettingValue, property, message);
+        self.note_odd(WarningKind::SettingValue, property, Message::new(text, help));
     }
 
     fn mistype(&mut self, property: &Property, expected: &'static str) {
@@ -264,15 +264,17 @@ impl Settings {
         if is_word && property.name == "category" {
             return;
         }
-        let message = format!(
-            "property {:?} is no {expected}, so it does not set how to collide; \
-             give it the type {expected}, or another name",
-            property.name
+        let message = Message::new(
+            format!(
+                "property {:?} is not of type {expected}, so it has no effect on collision",
+                property.name
+            ),
+            "change its type, or rename it",
         );
         self.note_odd(WarningKind::SettingType, property, message);
     }
 
-    fn note_odd(&mut self, kind: WarningKind, property: &Property, message: String) {
+    fn note_odd(&mut self, kind: WarningKind, property: &Property, message: Message) {
         let Property { origin, ref file, position, .. } = *property;
         self.odd.push(Odd { kind, message, origin, file: file.clone(), position });
     }
@@ -294,7 +296,7 @@ impl Settings {
             odd.origin == PropertyOrigin::Own || of_class && odd.origin == PropertyOrigin::Class
         };
         let warning =
-            |odd: &Odd| Warning::new(odd.kind, &odd.file, odd.position, odd.message.as_str()).within(place);
+            |odd: &Odd| Warning::at(odd.kind, &odd.file, odd.position, odd.message.clone()).within(place);
         self.odd.iter().filter(told).map(warning)
     }
 }
@@ -316,8 +318,9 @@ pub(crate) fn choice<T: Copy>(
     name: &str,
     known: &[(&str, T)],
 ) -> Result<Option<T>, LoadError> {
-    one_of(properties, name, known).map_err(|Unknown { property, found, expected }| {
-        property.error(Problem::Setting, format!("property {name:?} is {found}: expected {expected}"))
+    one_of(properties, name, known).map_err(|Unknown { property, found, expected, help }| {
+        let text = format!("property {name:?} is {found}: expected {expected}");
+        property.error(Problem::Setting, Message::with_help(text, help))
     })
 }
 
@@ -326,8 +329,10 @@ struct Unknown<'p> {
     property: &'p Property,
     /// Value in words.
     found: String,
-    /// Expected values and remedy.
+    /// Expected values.
     expected: String,
+    /// What to do, if the value shows it.
+    help: Option<String>,
 }
 
 /// The property `name` as one of `known`; `None` if unset or empty. The error is the unknown value.
@@ -343,19 +348,20 @@ fn one_of<'p, T: Copy>(
         (None, PropertyValue::String(text)) => Some(text),
         _ => None,
     };
-    let (found, hint) = match (text, &property.value) {
+    let retype = || Some("change its type to string".to_owned());
+    let (found, help) = match (text, &property.value) {
         (Some(text), _) if text.is_empty() => return Ok(None),
         (Some(text), _) => match known.iter().find(|(name, _)| name == text) {
             Some((_, value)) => return Ok(Some(*value)),
             None => (format!("{:?}", shortened(text)), did_you_mean(text, &names)),
         },
-        (None, PropertyValue::Bool(v)) => (format!("the bool {v}"), "; give it the type string".to_owned()),
-        (None, PropertyValue::Int(v)) => (format!("the int {v}"), "; give it the type string".to_owned()),
-        _ => ("of another type".to_owned(), "; give it the type string".to_owned()),
+        (None, PropertyValue::Bool(v)) => (format!("the bool {v}"), retype()),
+        (None, PropertyValue::Int(v)) => (format!("the int {v}"), retype()),
+        _ => ("of another type".to_owned(), retype()),
     };
     let (last, first) = names.split_last().expect("every choice has values");
-    let expected = format!("{} or {last}{hint}", first.join(", "));
-    Err(Unknown { property, found, expected })
+    let expected = format!("{} or {last}", first.join(", "));
+    Err(Unknown { property, found, expected, help })
 }
 
 fn reason(said: Option<&Said>, by: By<'_>, (file, position): (&Path, Position)) -> Reason {

@@ -4,6 +4,7 @@ use crate::collide::groups::{Nature, Sensed, Zone};
 use crate::collide::judge::units;
 use crate::collide::place::{Placer, check_cells};
 use crate::collide::regions::{MAX_BOXES, MAX_REGIONS, Run, Sort, put_together, too_many};
+use crate::error::Message;
 use crate::things::regions::{LevelRegion, RegionOrigin};
 use glam::I64Vec2;
 use tilephys_core::{Aabb, UNITS_PER_PX, WORLD_LIMIT};
@@ -26,7 +27,7 @@ impl Placer<'_> {
     }
 
     /// Adds a sensor in the cell whose low corner is at `at`; the error describes the fault.
-    pub(crate) fn add_zones(&mut self, layer: usize, sort: usize, at: I64Vec2) -> Result<(), String> {
+    pub(crate) fn add_zones(&mut self, layer: usize, sort: usize, at: I64Vec2) -> Result<(), Message> {
         for i in 0..self.regions.sorts[sort].zones.len() {
             let regions = &mut self.regions;
             let Sort { kind, category, material, gid, number, ref reason, ref zones, .. } =
@@ -55,7 +56,7 @@ impl Placer<'_> {
     }
 
     /// Merges the boxes of a layer; the error says that there are too many.
-    pub(crate) fn end_zones(&mut self, layer: usize) -> Result<(), String> {
+    pub(crate) fn end_zones(&mut self, layer: usize) -> Result<(), Message> {
         let regions = &mut self.regions;
         regions.numbers.clear();
         regions.last.clear();
@@ -74,7 +75,7 @@ impl Placer<'_> {
         object: u32,
         sensed: &Sensed<'_>,
         at: I64Vec2,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         let (material, _) = self.material(&sensed.nature);
         let Nature { category, reason, .. } = &sensed.nature;
         for Zone { aabb, shape } in &sensed.zones {
@@ -86,15 +87,16 @@ impl Placer<'_> {
         Ok(())
     }
 
-    fn add_region(&mut self, region: LevelRegion) -> Result<(), String> {
+    fn add_region(&mut self, region: LevelRegion) -> Result<(), Message> {
         let tile = units(self.facts.tile_size);
         let Aabb { min, max } = region.aabb;
         let cells = [min.as_i64vec2(), max.as_i64vec2() - 1].map(|p| p.div_euclid(tile));
         self.regions.covered += (cells[1] - cells[0] + 1).element_product();
         let most = self.facts.limits.covered_cells;
         if self.regions.covered > most as i64 {
-            return Err(format!(
-                "regions cover more than {most} cells together, the most that is read; draw smaller ones"
+            return Err(Message::new(
+                format!("areas cover more than {most} cells in total, which is the limit"),
+                "draw smaller ones",
             ));
         }
         check_cells(&self.grid, region.aabb.size(), "region")?;
@@ -107,12 +109,12 @@ impl Placer<'_> {
 }
 
 /// The translated box; the error says that it is beyond the world.
-fn in_world(aabb: Aabb, at: I64Vec2, what: &str) -> Result<Aabb, String> {
+fn in_world(aabb: Aabb, at: I64Vec2, what: &str) -> Result<Aabb, Message> {
     let limit = i64::from(WORLD_LIMIT);
     let (min, max) = (at + aabb.min.as_i64vec2(), at + aabb.max.as_i64vec2());
     if min.min_element() < -limit || max.max_element() > limit {
         let limit = WORLD_LIMIT / UNITS_PER_PX;
-        return Err(format!("the {what} is beyond the world, which ends at ±{limit} px"));
+        return Err(format!("the {what} is beyond the world, which ends at ±{limit} px").into());
     }
     Ok(Aabb { min: min.as_ivec2(), max: max.as_ivec2() })
 }

@@ -208,7 +208,8 @@ impl fmt::Display for AppliedConvention {
             Rank::LastResort => {
                 write!(
                     f,
-                    "{}: {meaning}, a guess: nothing else collides, and its tiles lie like ground",
+                    "{}: {meaning}, a guess, because nothing else collides and its tiles are laid out like \
+                     ground",
                     self.to
                 )
             }

@@ -25,7 +25,8 @@ pub(crate) fn drop_explained(facts: &MapFacts, warnings: &mut Vec<Warning>) {
     }
     explained.layers(&facts.layers, facts);
     warnings.retain(|warning| {
-        !is_doubt(warning) || !explained.places.contains(&(warning.file.clone(), warning.position))
+        let place = warning.position.map(|position| (warning.file.clone(), position));
+        !is_doubt(warning) || place.is_none_or(|place| !explained.places.contains(&place))
     });
 }
 

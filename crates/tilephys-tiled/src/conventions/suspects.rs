@@ -5,7 +5,7 @@ use super::census::Census;
 use super::likely::by_name;
 use super::{AppliedTo, Conventions, Meaning};
 use crate::collide::settings::Collision;
-use crate::error::{Place, Warning, WarningKind};
+use crate::error::{Message, Place, Warning, WarningKind};
 use crate::level::names::IGNORE;
 use crate::things::objects::ObjectKind;
 use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TilesetFacts};
@@ -48,33 +48,36 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
     }
     let mut candidates = candidates(facts);
     let (kind, what) = if is_empty {
-        (WarningKind::NothingCollides, "nothing collides".to_owned())
+        (WarningKind::NothingCollides, "nothing in this map collides".to_owned())
     } else if let Some((path, colliding, tiles)) = &sliver {
         candidates.insert(0, AppliedTo::TileLayer { path: path.clone(), tiles: *tiles });
         let collide = if *colliding == 1 { "collides" } else { "collide" };
         let few = format!(
-            "of the {tiles} tiles of layer {path:?} only {colliding} {collide}, as the others have no collision shape"
+            "only {colliding} of the {tiles} tiles of layer {path:?} {collide}: the others have no \
+             collision shape"
         );
         (WarningKind::LittleCollides, few)
     } else if let Some(path) = one_way.filter(|_| !candidates.is_empty()) {
-        (WarningKind::LittleCollides, format!("only one-way platforms collide, of layer {path:?}"))
+        (WarningKind::LittleCollides, format!("only the one-way platforms of layer {path:?} collide"))
     } else {
         return None;
     };
     let remedy = match candidates.first() {
-        None => "give tiles, a tileset or a layer the property \"collision\" with the value \"solid\"",
-        Some(AppliedTo::TileLayer { .. }) => {
-            "give the layer that is solid the property \"tp_collision\" with the value \"cell\""
-        }
-        Some(_) => "give the layer that is solid the property \"tp_collision\" with the value \"on\"",
+        None => "set \"collision\" to \"solid\" on tiles, a tileset or a layer",
+        Some(AppliedTo::TileLayer { .. }) => "set \"tp_collision\" to \"cell\" on the solid layer",
+        Some(_) => "set \"tp_collision\" to \"on\" on the solid layer",
     };
     // The layer with few colliding tiles is named already.
     let others = candidates.iter().skip(usize::from(sliver.is_some() && !is_empty)).map(ToString::to_string);
     let likely = some(others, MOST_LAYERS);
     let likely = if likely.is_empty() { String::new() } else { format!("; likely ground: {likely}") };
-    let meant = if is_empty { ", or the map \"collision\" with \"none\" if that is meant" } else { "" };
-    let message = format!("{what}{likely}; in Tiled, {remedy}{meant}");
-    let warning = Warning::new(kind, &facts.file, facts.position, message);
+    let meant = match (is_empty, candidates.is_empty()) {
+        (false, _) => "",
+        (true, true) => ", or to \"none\" on the map if this is intended",
+        (true, false) => ", or \"collision\" to \"none\" on the map if this is intended",
+    };
+    let message = Message::new(format!("{what}{likely}"), format!("in Tiled, {remedy}{meant}"));
+    let warning = Warning::at(kind, &facts.file, facts.position, message);
     Some(Lack { warning, candidates, sliver: sliver.map(|(path, ..)| path) })
 }
 
@@ -177,13 +180,17 @@ pub(crate) fn partial(facts: &MapFacts, sliver: Option<&str>) -> Vec<Warning> {
 
 fn lacks_shapes(tileset: &TilesetFacts, ids: &BTreeSet<u32>, layer: &str) -> Warning {
     let (tiles, have, verb) = if ids.len() == 1 { ("tile", "has", "does") } else { ("tiles", "have", "do") };
-    let message = format!(
-        "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, where other tiles \
-         do; draw shapes in the Tile Collision Editor, or give these tiles the property \"collision\" with \"solid\" or \"none\"",
-        some(ids.iter().map(ToString::to_string), MOST_TILES)
+    let message = Message::new(
+        format!(
+            "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, \
+             although other tiles there do",
+            some(ids.iter().map(ToString::to_string), MOST_TILES)
+        ),
+        "draw shapes in the Tile Collision Editor, or set \"collision\" on these tiles to \"solid\" or \
+         \"none\"",
     );
     let place = Place { tileset: Some(tileset.name.clone()), ..Place::default() };
-    Warning::new(WarningKind::PartialCollision, &tileset.file, tileset.position, message).within(&place)
+    Warning::at(WarningKind::PartialCollision, &tileset.file, tileset.position, message).within(&place)
 }
 
 /// The first `most` of some words, and the number of the others.

@@ -1,20 +1,21 @@
 //! Diagnostics: the faults of a load, with their places in files and in the level.
 
+mod diagnostic;
 mod snippet;
 mod spot;
 mod text;
 mod warning;
 
+pub use diagnostic::Diagnostic;
+pub(crate) use diagnostic::Message;
 pub use snippet::Snippet;
 pub use spot::{Place, Position};
-pub use text::split_remedy;
 pub(crate) use text::{byte_of, mebibytes, shortened};
 pub use warning::{Warning, WarningKind};
-pub(crate) use warning::{Warnings, add_places, merged};
+pub(crate) use warning::{Warnings, merged};
 
-use spot::write_located;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The kind of a [`LoadError`].
@@ -51,37 +52,8 @@ pub enum Problem {
     Model,
 }
 
-/// A single fault of a file. Displayed as one line of a [`LoadError`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Fault {
-    /// Kind of the fault.
-    pub problem: Problem,
-    /// File with the fault.
-    pub file: PathBuf,
-    /// Position in the file; `None` if the file could not be read at all.
-    pub position: Option<Position>,
-    /// Place in the level, as far as known.
-    pub place: Place,
-    /// Message: the fault, what was expected and what to do, without file and place.
-    pub message: String,
-    /// Line of the file; `None` if the file could not be read at all.
-    pub snippet: Option<Snippet>,
-    cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
-}
-
-impl Fault {
-    /// True if both are one fault, found at two places of the level.
-    fn is_same(&self, other: &Fault) -> bool {
-        self.position == other.position && self.file == other.file && self.message == other.message
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_located(f, &self.file, self.position, &self.place, &self.message)
-    }
-}
+/// A single fault of a file.
+pub type Fault = Diagnostic<Problem>;
 
 /// Error of a load: one fault or more, in the order in which they were found.
 ///
@@ -97,23 +69,21 @@ pub struct LoadError(Box<Inner>);
 struct Inner {
     first: Fault,
     others: Vec<Fault>,
+    /// Cause of the first fault.
+    cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 impl LoadError {
     /// Maximum number of faults, 20; a load stops collecting after these.
     pub const MOST: usize = 20;
 
-    pub(crate) fn new(problem: Problem, file: &Path, message: impl Into<String>) -> Self {
-        let first = Fault {
-            problem,
-            file: file.to_owned(),
-            position: None,
-            place: Place::default(),
-            message: message.into(),
-            snippet: None,
-            cause: None,
-        };
-        LoadError(Box::new(Inner { first, others: Vec::new() }))
+    pub(crate) fn new(problem: Problem, file: &Path, message: impl Into<Message>) -> Self {
+        LoadError::of(Fault::new(problem, file, message))
+    }
+
+    /// An error of one fault.
+    pub(crate) fn of(first: Fault) -> Self {
+        LoadError(Box::new(Inner { first, others: Vec::new(), cause: None }))
     }
 
     pub(crate) fn at(mut self, position: Position) -> Self {
@@ -122,8 +92,11 @@ impl LoadError {
     }
 
     /// Replaces the message of the first fault.
-    pub(crate) fn with_message(mut self, change: impl FnOnce(&str) -> String) -> Self {
-        self.0.first.message = change(&self.0.first.message);
+    pub(crate) fn with_message(mut self, change: impl FnOnce(&str) -> Message) -> Self {
+        let first = &mut self.0.first;
+        let Message { text, help } = change(&first.message);
+        first.message = text;
+        first.help = help;
         self
     }
 
@@ -135,7 +108,7 @@ impl LoadError {
     }
 
     pub(crate) fn caused_by(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        self.0.first.cause = Some(Arc::from(source.into()));
+        self.0.cause = Some(Arc::from(source.into()));
         self
     }
 
@@ -172,7 +145,7 @@ impl LoadError {
     /// Kind of the first fault.
     #[must_use]
     pub fn problem(&self) -> Problem {
-        self.0.first.problem
+        self.0.first.kind
     }
 
     /// File of the first fault.
@@ -193,10 +166,16 @@ impl LoadError {
         &self.0.first.place
     }
 
-    /// Message of the first fault, without file and place.
+    /// Message of the first fault, without file, place and help.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.first.message
+    }
+
+    /// Help of the first fault: what to do; `None` if the message suffices.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        self.0.first.help.as_deref()
     }
 
     /// Line of the first fault; `None` if the file could not be read at all.
@@ -222,8 +201,13 @@ impl fmt::Debug for LoadError {
 
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.0.first.cause.as_deref().map(|e| e as _)
+        self.0.cause.as_deref().map(|e| e as _)
     }
+}
+
+/// True if both are one fault, found at two places of the level.
+fn is_same(fault: &Fault, other: &Fault) -> bool {
+    fault.position == other.position && fault.file == other.file && fault.message == other.message
 }
 
 /// Collects independent faults.
@@ -248,10 +232,10 @@ impl Faults {
             self.known = Some(error);
             return;
         };
-        let Inner { first, others } = *error.0;
+        let Inner { first, others, .. } = *error.0;
         for fault in std::iter::once(first).chain(others) {
             let mut all = std::iter::once(&known.first).chain(&known.others);
-            if all.any(|other| fault.is_same(other)) {
+            if all.any(|other| is_same(&fault, other)) {
                 self.repeated += 1;
             } else if known.others.len() + 1 < LoadError::MOST {
                 known.others.push(fault);
@@ -264,7 +248,7 @@ impl Faults {
         let Some(LoadError(known)) = &self.known else { return false };
         let last = known.others.last().unwrap_or(&known.first);
         known.others.len() + 1 >= LoadError::MOST
-            || last.problem == Problem::Limit
+            || last.kind == Problem::Limit
             || self.repeated >= Self::PATIENCE
     }
 

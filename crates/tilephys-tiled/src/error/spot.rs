@@ -1,7 +1,6 @@
 //! Source positions: a place in a file, and a place in the level.
 
 use std::fmt;
-use std::path::Path;
 use tilephys_core::TileCoord;
 
 /// A position in a text file. Both numbers count from 1; columns are in characters, except in very long lines (bytes).
@@ -72,22 +71,4 @@ impl fmt::Display for Place {
         }
         f.write_str(&parts.join(", "))
     }
-}
-
-/// Formats a diagnostic as `file:line:column: place: message`.
-pub(super) fn write_located(
-    f: &mut fmt::Formatter<'_>,
-    file: &Path,
-    position: Option<Position>,
-    place: &Place,
-    message: &str,
-) -> fmt::Result {
-    write!(f, "{}:", file.display())?;
-    if let Some(Position { line, column }) = position {
-        write!(f, "{line}:{column}:")?;
-    }
-    if *place != Place::default() {
-        write!(f, " {place}:")?;
-    }
-    write!(f, " {message}")
 }

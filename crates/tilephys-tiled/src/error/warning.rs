@@ -1,9 +1,8 @@
 //! Warnings: diagnostics of maps that load.
 
-use super::spot::{Place, Position, write_located};
-use super::{LoadError, Problem, Snippet};
+use super::spot::{Place, Position};
+use super::{Diagnostic, LoadError, Message, Problem};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// The kind of a [`Warning`].
@@ -25,7 +24,7 @@ pub enum WarningKind {
     SameId,
     /// A property, a tile of a tileset or a JSON key is repeated; the last one counts.
     Repeated,
-    /// A property without a name is left out, or a malformed value is read as Tiled reads it.
+    /// A property without a name is ignored, or a malformed value is read as Tiled reads it.
     MalformedProperty,
     /// Two objects have the same id, to which no property refers; the later object gets a new id.
     SameObjectId,
@@ -46,7 +45,7 @@ pub enum WarningKind {
     LittleCollides,
     /// A tileset has tiles with and without collision shapes, in a layer that probably is all solid.
     PartialCollision,
-    /// A convention makes something collide that cannot, and it is left out.
+    /// A convention makes something collide that cannot, and is ignored.
     Convention,
     /// No object is a `TpSpawn`, and a class of the game probably is the player's start.
     Start,
@@ -63,6 +62,37 @@ pub enum WarningKind {
 }
 
 impl WarningKind {
+    /// Title of the kind in a few words, such as `wrong setting type`.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            WarningKind::Parallax => "parallax of a colliding layer",
+            WarningKind::SettingType => "wrong setting type",
+            WarningKind::Name => "misspelt name",
+            WarningKind::Type => "unknown type",
+            WarningKind::SettingValue => "unknown setting value",
+            WarningKind::SameId => "repeated layer id",
+            WarningKind::Repeated => "repeated property, tile or key",
+            WarningKind::MalformedProperty => "malformed property",
+            WarningKind::SameObjectId => "repeated object id",
+            WarningKind::FirstGid => "repeated first gid",
+            WarningKind::MissingTileset => "missing tileset",
+            WarningKind::MissingTile => "missing tile",
+            WarningKind::NoCells => "layer without cells",
+            WarningKind::LostReference => "reference to a missing object",
+            WarningKind::NothingCollides => "nothing collides",
+            WarningKind::LittleCollides => "little collides",
+            WarningKind::PartialCollision => "tileset that collides in part",
+            WarningKind::Convention => "convention that cannot apply",
+            WarningKind::Start => "missing start",
+            WarningKind::Overlap => "overlapping maps",
+            WarningKind::LeftOut => "hidden warnings",
+            WarningKind::EmptyShape => "shape without area",
+            WarningKind::TileCount => "unknown number of tiles",
+            WarningKind::Look => "invalid look",
+        }
+    }
+
     /// Kind of the fault in a strict loader ([`Loader::strict`](crate::Loader::strict)); `None` if it stays a warning.
     ///
     /// Faults are damaged maps that Tiled opens, and anything that collides otherwise than the file says. A convention
@@ -89,88 +119,56 @@ impl WarningKind {
     }
 }
 
-/// A probable mistake in a map that loads. Displayed in the format of a [`LoadError`](crate::LoadError).
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Warning {
-    /// Kind of the warning.
-    pub kind: WarningKind,
-    /// File with the mistake.
-    pub file: PathBuf,
-    /// Position in the file.
-    pub position: Position,
-    /// Place in the level, as far as known.
-    pub place: Place,
-    /// Message: the mistake and what to do.
-    pub message: String,
-    /// Line of the file; `None` if the file is not the map, a tileset, a template or a type file.
-    pub snippet: Option<Snippet>,
-}
+/// A probable mistake in a map that loads. It always has a position.
+pub type Warning = Diagnostic<WarningKind>;
 
 impl Warning {
-    /// A warning without a snippet, which is added later.
-    pub(crate) fn new(
+    /// A warning at a position of a file, without a snippet, which is added later.
+    pub(crate) fn at(
         kind: WarningKind,
         file: &Path,
         position: Position,
-        message: impl Into<String>,
+        message: impl Into<Message>,
     ) -> Self {
-        let (file, place, message) = (file.to_owned(), Place::default(), message.into());
-        Warning { kind, file, position, place, message, snippet: None }
+        Warning { position: Some(position), ..Warning::new(kind, file, message) }
     }
 
     /// Turns an error that has a position into a warning.
     pub(crate) fn of_error(kind: WarningKind, error: &LoadError) -> Self {
-        let position = error.position().unwrap_or(Position { line: 1, column: 1 });
-        Warning::new(kind, error.file(), position, error.message()).within(error.place())
+        let start = Position { line: 1, column: 1 };
+        let position = error.position().unwrap_or(start);
+        Warning { position: Some(position), ..error.fault().clone().with_kind(kind) }
     }
 
     /// Fault of a strict loader for this warning, if any.
     pub(crate) fn fault(&self) -> Option<LoadError> {
         let problem = self.kind.strict_problem()?;
-        let error = LoadError::new(problem, &self.file, self.message.as_str()).at(self.position);
-        let snippet = self.snippet.clone();
-        Some(error.within(self.place.clone()).show(|_, _| snippet.clone()))
+        Some(LoadError::of(self.clone().with_kind(problem)))
     }
 
     pub(crate) fn within(mut self, place: &Place) -> Self {
         self.place.within(place);
         self
     }
-}
 
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_located(f, &self.file, Some(self.position), &self.place, &self.message)
+    /// Sets the number of further places with the mistake.
+    pub(crate) fn and_in(mut self, more: usize) -> Self {
+        self.count = u32::try_from(more).unwrap_or(u32::MAX).saturating_add(1);
+        self
     }
 }
 
-/// Adds to a message in how many places the same mistake is too.
-pub(crate) fn add_places(message: &mut String, more: usize) {
-    if more > 0 {
-        let places = if more == 1 { "place" } else { "places" };
-        *message += &format!(" (the same in {more} other {places})");
-    }
-}
-
-/// Makes one warning of equal warnings about a layer of a file: the first, with the number of the others.
+/// Makes one warning of equal warnings about a layer of a file: the first, with the number of places.
 pub(crate) fn merged(warnings: Vec<Warning>) -> Vec<Warning> {
     let mut firsts: Vec<Warning> = Vec::new();
-    let mut counts: Vec<usize> = Vec::new();
-    let mut known: BTreeMap<(PathBuf, Option<String>, String), usize> = BTreeMap::new();
+    let mut known: BTreeMap<(PathBuf, Option<String>, Message), usize> = BTreeMap::new();
     for warning in warnings {
-        let key = (warning.file.clone(), warning.place.layer.clone(), warning.message.clone());
+        let key = (warning.file.clone(), warning.place.layer.clone(), warning.said());
         let first = *known.entry(key).or_insert(firsts.len());
-        match counts.get_mut(first) {
-            Some(count) => *count += 1,
-            None => {
-                firsts.push(warning);
-                counts.push(0);
-            }
+        match firsts.get_mut(first) {
+            Some(first) => first.count = first.count.saturating_add(warning.count),
+            None => firsts.push(warning),
         }
-    }
-    for (first, more) in firsts.iter_mut().zip(counts) {
-        add_places(&mut first.message, more);
     }
     firsts
 }
@@ -214,8 +212,17 @@ impl Warnings {
     pub(crate) fn all(self, path: &Path) -> Vec<Warning> {
         let Warnings { mut kept, left_out } = self;
         if left_out > 0 {
-            let message = format!("there are {left_out} warnings more; mend these first");
-            kept.push(Warning::new(WarningKind::LeftOut, path, Position { line: 1, column: 1 }, message));
+            let message = match left_out {
+                1 => "1 more warning is not shown".to_owned(),
+                _ => format!("{left_out} more warnings are not shown"),
+            };
+            let start = Position { line: 1, column: 1 };
+            kept.push(Warning::at(
+                WarningKind::LeftOut,
+                path,
+                start,
+                Message::new(message, "fix these first"),
+            ));
         }
         kept
     }

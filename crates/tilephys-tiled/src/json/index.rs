@@ -5,7 +5,7 @@
 use super::refusal::Refusal;
 use super::scan::{list_end, scalar_end, string_end};
 use super::unclosed::unclosed;
-use crate::error::{Problem, byte_of, shortened};
+use crate::error::{Message, Problem, byte_of, shortened};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -38,7 +38,7 @@ impl<'a> Index<'a> {
     pub(super) fn of(text: &'a str, most: usize) -> Result<Self, Refusal> {
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         if u32::try_from(text.len()).is_err() {
-            return Err(Refusal::limit(0, "a file of more than 4 GiB is not read".to_owned()));
+            return Err(Refusal::limit(0, "the file is larger than 4 GiB, which is the limit".to_owned()));
         }
         serde_json::from_str::<&RawValue>(&text[begin..]).map_err(|error| syntax(text, begin, &error))?;
         let mut index = Index { text, values: Vec::new(), repeated: RefCell::default() };
@@ -84,8 +84,9 @@ impl<'a> Index<'a> {
                 open.push(self.values.len());
             }
             if self.values.len() == most {
-                let message = format!(
-                    "more than {most} values in JSON beside cells are not read; split the file, or save it again in Tiled"
+                let message = Message::new(
+                    format!("the file has more than {most} JSON values besides cells, which is the limit"),
+                    "split the file, or save it again in Tiled",
                 );
                 return Err(Refusal::limit(at, message));
             }
@@ -116,7 +117,7 @@ fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
     let at = begin + byte_of(&text[begin..], error.line(), error.column());
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or_default();
-    let message = format!("not well-formed JSON: {said}; is it a file that Tiled saved?");
+    let message = Message::new(format!("not well-formed JSON: {said}"), "check that Tiled saved this file");
     Refusal { at, problem: Problem::Json, message }
 }
 
@@ -144,7 +145,7 @@ impl Form {
         match self {
             Form::Object => "an object",
             Form::List => "a list",
-            Form::Text => "a text",
+            Form::Text => "a string",
             Form::Number => "a number",
             Form::Bool => "true or false",
             Form::Null => "null",
@@ -239,7 +240,7 @@ impl<'a> Value<'a> {
     pub(super) fn string(self) -> Result<Cow<'a, str>, Refusal> {
         match self.form() {
             Form::Text => decoded(self.written(), self.start()),
-            _ => Err(self.unexpected("a text")),
+            _ => Err(self.unexpected("a string")),
         }
     }
 
@@ -250,7 +251,7 @@ impl<'a> Value<'a> {
             Form::Number => Ok(Some(number(self.written()))),
             Form::Bool => Ok(Some(Cow::Borrowed(if self.written() == "true" { "1" } else { "0" }))),
             Form::Null => Ok(None),
-            Form::Object | Form::List => Err(self.unexpected("a number, a text, true or false")),
+            Form::Object | Form::List => Err(self.unexpected("a number, a string, true or false")),
         }
     }
 
@@ -259,8 +260,8 @@ impl<'a> Value<'a> {
     }
 
     /// An error at the value.
-    pub(super) fn refusal(self, message: String) -> Refusal {
-        Refusal { at: self.at(), problem: Problem::Format, message }
+    pub(super) fn refusal(self, message: impl Into<Message>) -> Refusal {
+        Refusal { at: self.at(), problem: Problem::Format, message: message.into() }
     }
 }
 
@@ -307,8 +308,8 @@ fn decoded(written: &str, at: usize) -> Result<Cow<'_, str>, Refusal> {
     serde_json::from_str(written).map(Cow::Owned).map_err(|error| {
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        let message = format!("a text that cannot be read: {said}");
-        Refusal { at, problem: Problem::Json, message }
+        let message = format!("invalid string: {said}");
+        Refusal { at, problem: Problem::Json, message: message.into() }
     })
 }
 

@@ -3,7 +3,7 @@
 use super::index::{Form, Object, Value};
 use super::refusal::Refusal;
 use super::write::Writer;
-use crate::error::shortened;
+use crate::error::{Message, shortened};
 
 const MAP: &[&str] = &[
     "version",
@@ -72,7 +72,7 @@ impl Writer<'_> {
         let most = self.limits.groups_deep;
         for layer in parent.list("layers")? {
             if inside.depth > most {
-                let message = format!("groups within groups, over {most} deep, are not read");
+                let message = format!("groups are nested more than {most} levels deep, which is the limit");
                 return Err(Refusal::limit(layer.at(), message));
             }
             self.layer(layer, inside)?;
@@ -83,7 +83,7 @@ impl Writer<'_> {
     fn layer(&mut self, value: Value<'_>, inside: Inside) -> Result<(), Refusal> {
         let layer = value.object()?;
         let Some(kind) = layer.get("type") else {
-            let message = "the layer has no \"type\"; expected tilelayer, objectgroup, imagelayer or group";
+            let message = "the layer has no \"type\": expected tilelayer, objectgroup, imagelayer or group";
             return Err(value.refusal(message.to_owned()));
         };
         match &*kind.string()? {
@@ -167,7 +167,9 @@ impl Writer<'_> {
     fn chunk(&mut self, value: Value<'_>) -> Result<(), Refusal> {
         let chunk = value.object()?;
         let Some(data) = chunk.get("data").map(cells).transpose()? else {
-            return Err(value.refusal("the chunk has no \"data\"; save the map again in Tiled".to_owned()));
+            return Err(
+                value.refusal(Message::new("the chunk has no \"data\"", "save the map again in Tiled"))
+            );
         };
         self.cells("chunk", value.at(), data, |out| out.attributes(&chunk, &["x", "y", "width", "height"]))
     }
@@ -187,7 +189,7 @@ fn cells(data: Value<'_>) -> Result<Value<'_>, Refusal> {
     match data.form() {
         Form::List | Form::Text => Ok(data),
         other => {
-            Err(data.refusal(format!("\"data\" is {}, expected a list of numbers or a text", other.name())))
+            Err(data.refusal(format!("\"data\" is {}, expected a list of numbers or a string", other.name())))
         }
     }
 }

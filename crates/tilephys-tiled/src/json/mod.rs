@@ -19,7 +19,7 @@ pub(crate) use index::number;
 pub(crate) use refusal::Refusal;
 pub(crate) use write::Rewritten;
 
-use crate::error::{Problem, shortened};
+use crate::error::{Message, Problem, shortened};
 use crate::load::limits::Limits;
 use index::{Form, Index, Object};
 use std::path::Path;
@@ -41,7 +41,7 @@ pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritt
     let index = Index::of(text, limits.elements.saturating_mul(4))?;
     let value = index.root();
     if value.form() != Form::Object {
-        let message = format!("this JSON is {}, and no {root} that Tiled saved", value.form().name());
+        let message = format!("this JSON is {}, not a {root} saved by Tiled", value.form().name());
         return Err(value.refusal(message));
     }
     let object = value.object()?;
@@ -77,17 +77,23 @@ fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
     let has_all = |keys: [&str; 2]| keys.iter().all(|key| object.get(key).is_some());
     let what = match found {
         "" if has_all(["defs", "levels"]) => {
-            let message = "this is a project of LDtk; turn on \"Tiled export\" in its settings, and choose a .tmx of the \
-                 folder \"tiled\" that it then writes";
+            let message = Message::new(
+                "this is an LDtk project",
+                "turn on \"Tiled export\" in its settings, and choose a .tmx in the folder \"tiled\" that \
+                 it then writes",
+            );
             let message = message.to_owned();
             return Err(Refusal { at: object.value.at(), problem: Problem::Format, message });
         }
-        "" if has(&["ogmoVersion"]) => "this JSON is a file of Ogmo Editor".to_owned(),
-        "" if has_all(["frames", "meta"]) => "this JSON is an atlas of pictures".to_owned(),
-        "" => "this JSON is nothing that Tiled saves".to_owned(),
+        "" if has(&["ogmoVersion"]) => "this JSON is an Ogmo Editor file".to_owned(),
+        "" if has_all(["frames", "meta"]) => "this JSON is a texture atlas".to_owned(),
+        "" => "this JSON was not saved by Tiled".to_owned(),
         found => format!("this JSON is a {}", shortened(found)),
     };
-    let message = format!("{what}, expected a {root}; choose a {root}, which Tiled saves as .{ending}");
+    let message = Message::new(
+        format!("{what}, expected a {root}"),
+        format!("choose a {root}, which Tiled saves as .{ending}"),
+    );
     let at = object.get("type").unwrap_or(object.value).at();
     Err(Refusal { at, problem: Problem::Format, message })
 }

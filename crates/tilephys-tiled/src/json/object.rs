@@ -3,6 +3,7 @@
 use super::index::{Object, Value};
 use super::refusal::Refusal;
 use super::write::Writer;
+use crate::error::Message;
 use std::fmt::Write;
 
 const OBJECT: &[&str] =
@@ -60,9 +61,10 @@ impl Writer<'_> {
             if let Some(points) = object.get(line) {
                 let text = points_text(points)?;
                 if text.is_empty() {
-                    return Err(
-                        points.refusal(format!("\"{line}\" has no points; delete the object in Tiled"))
-                    );
+                    return Err(points.refusal(Message::new(
+                        format!("\"{line}\" has no points"),
+                        "delete the object in Tiled",
+                    )));
                 }
                 self.open(line, points.at())?;
                 self.attribute("points", &text, points.at());

@@ -101,7 +101,8 @@ impl Writer<'_> {
     fn property(&mut self, said: &Said<'_>, depth: usize) -> Result<(), Refusal> {
         let most = self.limits.properties_deep;
         if depth > most + 1 {
-            let message = format!("values within values, over {most} deep, are not read");
+            let message =
+                format!("property values are nested more than {most} levels deep, which is the limit");
             return Err(Refusal::limit(said.at, message));
         }
         self.open(said.element, said.at)?;
@@ -155,8 +156,11 @@ fn plain<'a>(kind: &str, value: Value<'a>) -> Result<Cow<'a, str>, Refusal> {
         Form::Number | Form::Bool => Ok(Cow::Borrowed(value.written())),
         Form::Null => Ok(Cow::Borrowed("")),
         form => {
-            let message =
-                format!("a value of type {} is {}, expected a plain one", shortened(kind), form.name());
+            let message = format!(
+                "a value of type {} is {}, expected a string, a number, true or false",
+                shortened(kind),
+                form.name()
+            );
             Err(value.refusal(message))
         }
     }

@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 use super::scan::string_end;
-use crate::error::{Problem, shortened};
+use crate::error::{Message, Problem, shortened};
 
 /// Maximum nesting of brackets; a file with more is not a map.
 const MOST: usize = 1 << 12;
@@ -17,7 +17,7 @@ pub(super) fn unclosed(text: &str) -> Option<Refusal> {
         match byte {
             b'"' => {
                 let Some(end) = string_end(bytes, at) else {
-                    return Some(cut(at, "the text that begins here"));
+                    return Some(cut(at, "the string that begins here"));
                 };
                 (key, at) = (Some(at), end);
                 continue;
@@ -38,9 +38,9 @@ pub(super) fn unclosed(text: &str) -> Option<Refusal> {
 }
 
 fn cut(at: usize, what: &str) -> Refusal {
-    let message = format!(
-        "{what} is not closed before the file ends; \
-         the file is cut short, so save it again in Tiled or take it from a backup"
+    let message = Message::new(
+        format!("{what} is not closed before the end of the file"),
+        "the file is truncated, so save it again in Tiled or restore a backup",
     );
     Refusal { at, problem: Problem::Json, message }
 }

@@ -2,7 +2,7 @@
 
 use super::index::{Object, Value};
 use super::refusal::Refusal;
-use crate::error::mebibytes;
+use crate::error::{Message, mebibytes};
 use crate::load::limits::Limits;
 use std::fmt::Write;
 use std::ops::Range;
@@ -78,9 +78,12 @@ impl<'l> Writer<'l> {
         let most = self.limits.markup_bytes;
         // Bounds texts of many characters that need escaping.
         if self.out.xml.len() - self.of_cells > most {
-            let message = format!(
-                "a file with more than {} that are not cells is not read; split the map",
-                mebibytes(most)
+            let message = Message::new(
+                format!(
+                    "the file has more than {} of data besides cells, which is the limit",
+                    mebibytes(most)
+                ),
+                "split the map",
             );
             return Err(Refusal::limit(at, message));
         }

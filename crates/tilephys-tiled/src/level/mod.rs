@@ -150,7 +150,8 @@ impl Level {
     /// A game prints them while its levels are made. In a level that says all in the words of tilephys there are none.
     pub fn notes(&self) -> impl Iterator<Item = String> {
         let file = self.path.display();
-        let read = self.conventions.iter().map(move |applied| format!("{file}: read by names: {applied}"));
+        let read =
+            self.conventions.iter().map(move |applied| format!("{file}: by naming conventions: {applied}"));
         read.chain(self.warnings.iter().map(ToString::to_string))
     }
 

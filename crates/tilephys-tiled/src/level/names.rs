@@ -1,7 +1,7 @@
 //! Spell check of names: properties and classes that nearly have a built-in name. Without a warning they would be
 //! ignored.
 
-use crate::error::{Place, Position, Warning, WarningKind, add_places, shortened};
+use crate::error::{Message, Place, Position, Warning, WarningKind, shortened};
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::types::class_names;
 use crate::xml::Element;
@@ -138,7 +138,7 @@ const MOST_FINE: usize = 1000;
 #[derive(Default)]
 pub(crate) struct Names {
     /// First place and number of further places, by file and message.
-    found: BTreeMap<(PathBuf, String), (Position, Place, usize)>,
+    found: BTreeMap<(PathBuf, Message), (Position, Place, usize)>,
     /// True if the map has a player's start.
     has_spawn: bool,
     /// First object that may be meant as a start, with its class.
@@ -170,7 +170,10 @@ impl Names {
             let absent: &Vec<&Known> =
                 absent.get_or_insert_with(|| PROPERTIES.iter().filter(is_absent).collect());
             if let Some(meant) = property_meant(property, class, absent) {
-                let message = format!("property {:?} sets nothing; did you mean {meant:?}?", property.name);
+                let message = Message::new(
+                    format!("property {:?} has no effect", property.name),
+                    format!("did you mean {meant:?}?"),
+                );
                 self.add(message, &property.file, property.position, place);
             }
         }
@@ -210,7 +213,7 @@ impl Names {
         }
     }
 
-    fn add(&mut self, message: String, file: &Path, position: Position, place: &Place) {
+    fn add(&mut self, message: Message, file: &Path, position: Position, place: &Place) {
         let key = (file.to_owned(), message);
         if let Some((_, _, more)) = self.found.get_mut(&key) {
             *more += 1;
@@ -234,18 +237,17 @@ impl Names {
 
     /// All warnings, ordered by file and position.
     pub(crate) fn warnings(self) -> Vec<Warning> {
-        let warning = |((file, mut message), (position, place, more)): ((PathBuf, String), (_, _, usize))| {
-            add_places(&mut message, more);
-            Warning::new(WarningKind::Name, &file, position, message).within(&place)
+        let warning = |((file, message), (position, place, more)): ((PathBuf, Message), (_, _, usize))| {
+            Warning::at(WarningKind::Name, &file, position, message).and_in(more).within(&place)
         };
         let mut warnings: Vec<_> = self.found.into_iter().map(warning).collect();
         warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
         if let (Some((class, file, position, place)), false) = (self.may_be_spawn, self.has_spawn) {
-            let message = format!(
-                "class {class:?} is the game's own, and no object has the class {SPAWN:?}, where the player starts; \
-                 did you mean that?"
+            let message = Message::new(
+                format!("no object has the class {SPAWN:?}, so the player has no start"),
+                format!("should this object of class {class:?} be it?"),
             );
-            warnings.push(Warning::new(WarningKind::Start, &file, position, message).within(&place));
+            warnings.push(Warning::at(WarningKind::Start, &file, position, message).within(&place));
         }
         warnings
     }
@@ -261,7 +263,7 @@ fn property_meant(property: &Property, class: &str, absent: &[&Known]) -> Option
 
 /// The warning about a class that is probably meant as a built-in one; `None` for a built-in class and for a class of
 /// the game.
-fn wrong_class(class: &str) -> Option<String> {
+fn wrong_class(class: &str) -> Option<Message> {
     if class_names().any(|ours| ours == class) {
         return None;
     }
@@ -270,18 +272,22 @@ fn wrong_class(class: &str) -> Option<String> {
         // Without its "Tp" a class has a built-in word and another meaning.
         let edits = if word.starts_with("tp") { 2 } else { 1 };
         if let Some(meant) = class_names().find(|c| is_near(&word, &plain(c), edits)) {
-            return Some(format!("class {class:?} is not known; did you mean {meant:?}?"));
+            return Some(Message::new(
+                format!("unknown class {class:?}"),
+                format!("did you mean {meant:?}?"),
+            ));
         }
     }
     let begins = class.strip_prefix("Tp").is_some_and(|rest| rest.starts_with(char::is_uppercase));
     begins.then(|| {
         let names: Vec<&str> = class_names().collect();
         let (last, first) = names.split_last().expect("there are classes");
-        format!(
-            "class {:?} is not known; classes whose names begin with \"Tp\" are {} and {last}, \
-             so choose another name",
-            shortened(class),
-            first.join(", ")
+        Message::new(
+            format!("unknown class {:?}", shortened(class)),
+            format!(
+                "the classes that begin with \"Tp\" are {} and {last}, so choose another name",
+                first.join(", ")
+            ),
         )
     })
 }
@@ -313,28 +319,39 @@ fn is_near(word: &str, known: &str, edits: usize) -> bool {
         && osa_distance(word, known) <= edits
 }
 
-/// `; did you mean "solid"?` for the nearest of `known` to `word`; empty if none is near.
-pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
+/// `did you mean "solid"?` for the nearest of `known` to `word`; `None` if none is near.
+pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> Option<String> {
     if !is_short(word) {
-        return String::new();
+        return None;
     }
     // Values are short words: swapped letters would make "on" of "no".
     let nearest = known.iter().map(|k| (levenshtein(&word.to_lowercase(), &k.to_lowercase()), k)).min();
-    match nearest {
-        Some((distance, k)) if distance <= 2.min(k.len() / 2) => format!("; did you mean {k:?}?"),
-        _ => String::new(),
-    }
+    let (distance, k) = nearest?;
+    (distance <= 2.min(k.len() / 2)).then(|| format!("did you mean {k:?}?"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::{OUR_TYPES, OurKind};
+
+    #[test]
+    fn classes_of_projects_have_all_properties_of_their_objects() {
+        for known in PROPERTIES.iter().filter(|known| !known.class.is_empty()) {
+            let of_class = OUR_TYPES.iter().find(|ours| ours.name == known.class).map(|ours| &ours.kind);
+            let Some(OurKind::Class { members, .. }) = of_class else {
+                panic!("{} is no class", known.class)
+            };
+            let has_member = members.iter().any(|member| member.name == known.name);
+            assert!(has_member, "{} has no member {}", known.class, known.name);
+        }
+    }
 
     #[test]
     fn near_words_are_proposed_and_far_ones_are_not() {
         let known = ["none", "solid", "one_way"];
-        assert_eq!(did_you_mean("sloid", &known), "; did you mean \"solid\"?");
-        assert_eq!(did_you_mean("One-Way", &known), "; did you mean \"one_way\"?");
-        assert_eq!(did_you_mean("lava", &known), "");
+        assert_eq!(did_you_mean("sloid", &known).as_deref(), Some("did you mean \"solid\"?"));
+        assert_eq!(did_you_mean("One-Way", &known).as_deref(), Some("did you mean \"one_way\"?"));
+        assert_eq!(did_you_mean("lava", &known), None);
     }
 }

@@ -1,6 +1,8 @@
 //! Custom properties of Tiled, resolved as Tiled shows them.
 
-use crate::error::{Faults, LoadError, Position, Problem, Warning, WarningKind, Warnings, shortened};
+use crate::error::{
+    Faults, LoadError, Message, Position, Problem, Warning, WarningKind, Warnings, shortened,
+};
 use crate::xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -45,7 +47,7 @@ pub struct Property {
 
 impl Property {
     /// Creates an error at the position of the property.
-    pub(crate) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+    pub(crate) fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, &self.file, message).at(self.position)
     }
 }
@@ -236,7 +238,7 @@ impl Properties {
             }
             let Some(name) = element.attribute("name") else {
                 let attribute = element.in_json("", " attribute");
-                let message = format!("{} has no \"name\"{attribute}, so it is left out", element.told());
+                let message = format!("{} has no \"name\"{attribute}, so it is ignored", element.told());
                 found.warn(element, WarningKind::MalformedProperty, message);
                 continue;
             };
@@ -252,8 +254,9 @@ impl Properties {
                 position: element.position(),
             };
             if let Some(&earlier) = places.get(name) {
-                let message = format!(
-                    "the property {name:?} stands here a second time, and this one counts; remove one"
+                let message = Message::new(
+                    format!("the property {name:?} is set twice, and the last one is used"),
+                    "remove one",
                 );
                 found.warn(element, WarningKind::Repeated, message);
                 properties[earlier] = property;
@@ -273,8 +276,8 @@ pub(crate) struct Findings<'f> {
 }
 
 impl Findings<'_> {
-    fn warn(&mut self, element: Element<'_>, kind: WarningKind, message: String) {
-        let warning = Warning::new(kind, &element.source.path, element.position(), message);
+    fn warn(&mut self, element: Element<'_>, kind: WarningKind, message: impl Into<Message>) {
+        let warning = Warning::at(kind, &element.source.path, element.position(), message);
         self.warnings.add(warning, element.source.limits.warnings);
     }
 }
@@ -324,7 +327,8 @@ fn value(
 ) -> Result<PropertyValue, LoadError> {
     let most = element.source.limits.properties_deep;
     if depth > most {
-        let message = format!("property {name:?}: values within values, over {most} deep, are not read");
+        let message =
+            format!("property {name:?}: values are nested more than {most} levels deep, which is the limit");
         return Err(element.error(Problem::Limit, message));
     }
     let kind = element.attribute("type").unwrap_or("string");
@@ -341,7 +345,7 @@ fn value(
             let (value, words) = malformed_value(kind, text);
             let shown = shortened(text);
             let message = format!(
-                "property {name:?} of type {kind} is {shown:?}, so it counts as {words}: expected {expected}"
+                "property {name:?} of type {kind} is {shown:?} and is read as {words}: expected {expected}"
             );
             found.warn(element, WarningKind::MalformedProperty, message);
             value
@@ -371,7 +375,7 @@ pub(crate) fn plain_value(kind: &str, text: &str) -> Result<PropertyValue, &'sta
         "string" => Ok(PropertyValue::String(text.to_owned())),
         "file" => Ok(PropertyValue::File(text.to_owned())),
         "bool" => text.parse().map(PropertyValue::Bool).map_err(|_| "true or false"),
-        "int" => text.trim().parse().map(PropertyValue::Int).map_err(|_| "a whole number of 32 bits"),
+        "int" => text.trim().parse().map(PropertyValue::Int).map_err(|_| "a 32-bit whole number"),
         "float" => {
             let finite = text.trim().parse().ok().filter(|v: &f64| v.is_finite());
             finite.map(PropertyValue::Float).ok_or("a finite number")

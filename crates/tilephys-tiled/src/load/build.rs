@@ -5,7 +5,7 @@ use crate::collide::place::{MAX_KINDS, Placed, Placer};
 use crate::conventions::Conventions;
 use crate::conventions::apply::apply;
 use crate::conventions::meant::drop_explained;
-use crate::error::{Faults, LoadError, Problem, Warning, WarningKind, merged};
+use crate::error::{Faults, LoadError, Message, Position, Problem, Warning, WarningKind, merged};
 use crate::level::Level;
 use crate::level::border::Border;
 use crate::level::info::{LayerInfo, LayerKind, TileInfo, TilesetInfo};
@@ -96,7 +96,7 @@ pub(crate) fn load_asked(
     let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
     let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
     let sources = Arc::new(Sources { map: source, files, types, tilesets });
-    let shown = |path: &Path, position| sources.snippet(path, position);
+    let shown = |path: &Path, position: Position| sources.snippet(path, position);
     let mut facts = facts;
     let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
     let mut warnings = warnings;
@@ -110,7 +110,7 @@ pub(crate) fn load_asked(
     }
     level.warnings = merged(level.warnings);
     for warning in &mut level.warnings {
-        warning.snippet = shown(&warning.file, warning.position);
+        warning.snippet = warning.position.and_then(|position| shown(&warning.file, position));
     }
     let mut faults = Faults::default();
     level.warnings.iter().filter(|_| asked.strict).filter_map(Warning::fault).for_each(|e| faults.add(e));
@@ -188,13 +188,19 @@ fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Bo
     let most = facts.limits.chunks;
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
     let refused = if border.chunks() > most as u64 {
-        Some(format!(
-            "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} cells; make the map smaller, or set \
-             \"bounds\" to \"open\""
+        Some(Message::new(
+            format!(
+                "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
+                 cells, which is the limit"
+            ),
+            "make the map smaller, or set \"bounds\" to \"open\"",
         ))
     } else if border.needs(&Border::default()) > 0 && is_full {
-        let room = format!("{MAX_LAYERS} layers that collide and {MAX_KINDS} kinds of tile");
-        Some(format!("a closed map needs one of {room} for its border; merge some layers in Tiled"))
+        let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
+        Some(Message::new(
+            format!("there is no room for the border of a closed map, which needs one of {room}"),
+            "merge some layers in Tiled",
+        ))
     } else {
         None
     };

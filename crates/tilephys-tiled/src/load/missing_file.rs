@@ -15,16 +15,18 @@ const MAX_EDITS: usize = 2;
 pub fn missing_file_remedy(files: &dyn Files, path: &Path) -> String {
     let folder = path.parent().unwrap_or(Path::new(""));
     let Ok(inside) = files.list(folder) else {
-        return format!("the folder {:?} is not there; choose the file again in Tiled", shown(folder));
+        return format!("the folder {:?} does not exist, so select the file again in Tiled", shown(folder));
     };
     match near_name(&inside, path) {
         Some((0, name)) => {
             format!(
-                "choose it again in Tiled: the folder has {name:?}, and upper and lower case differ on other computers"
+                "select it again in Tiled: the folder contains {name:?}, and case matters on other systems"
             )
         }
-        Some((_, name)) => format!("choose {name:?} in Tiled, which the folder has, if it is meant"),
-        None => "put the file there, or choose it again in Tiled".to_owned(),
+        Some((_, name)) => {
+            format!("if the file is {name:?}, which the folder contains, select it again in Tiled")
+        }
+        None => "put the file there, or select it again in Tiled".to_owned(),
     }
 }
 
@@ -104,10 +106,10 @@ mod tests {
     fn a_file_with_nearly_the_name_is_proposed() {
         let folder = Folder(&["tiles/Rock.PNG", "tiles/grass.png"]);
         let rows = [
-            ("tiles/rock.png", "choose it again in Tiled: the folder has \"Rock.PNG\", and upper"),
-            ("tiles/gras.png", "choose \"grass.png\" in Tiled"),
+            ("tiles/rock.png", "select it again in Tiled: the folder contains \"Rock.PNG\", and case"),
+            ("tiles/gras.png", "if the file is \"grass.png\", which the folder contains, select"),
             ("tiles/sky.png", "put the file there"),
-            ("art/rock.png", "the folder \"art\" is not there"),
+            ("art/rock.png", "the folder \"art\" does not exist"),
         ];
         for (path, expected) in rows {
             let found = missing_file_remedy(&folder, Path::new(path));

@@ -1,5 +1,6 @@
 //! The root folder: which files an untrusted map may refer to.
 
+use crate::error::Message;
 use crate::load::reader::{Files, above, normal};
 use std::path::{Component, Path, PathBuf};
 
@@ -41,25 +42,27 @@ impl Root {
         folders.find(is_game).map(|dir| Root::at(&dir))
     }
 
-    /// The reason why the file at `path`, written as `source`, may not be read, as the end of a message; `None` if it
-    /// may.
-    pub(crate) fn refusal(&self, source: &str, path: &Path) -> Option<String> {
+    /// The reason why the file at `path`, written as `source`, may not be read, as the end of a message with its help; `None`
+    /// if it may.
+    pub(crate) fn refusal(&self, source: &str, path: &Path) -> Option<Message> {
         let dir = self.dir.as_ref()?;
         let remedy = "or allow files anywhere (Loader::allow_outside)";
         if is_absolute(source) {
-            return Some(format!(
-                "an absolute path, which no other machine has; put the file beside the map and choose it again in Tiled, {remedy}"
+            return Some(Message::new(
+                "absolute paths do not work on other computers",
+                format!("put the file next to the map and select it again in Tiled, {remedy}"),
             ));
         }
         if self.holds(path) {
             return None;
         }
         let wider = common_folder(dir, path);
-        Some(format!(
-            "it leads out of {:?}, the root folder of the map; set --root {}, which holds both (in code, Loader::root), or \
-             put a .tiled-project there",
-            shown(dir),
-            shown(&wider)
+        Some(Message::new(
+            format!("it is outside {:?}, the root folder of the map", shown(dir)),
+            format!(
+                "set --root {} (in code, Loader::root), which contains both, or put a .tiled-project there",
+                shown(&wider)
+            ),
         ))
     }
 

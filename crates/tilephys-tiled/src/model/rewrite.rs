@@ -46,7 +46,9 @@ impl Asked {
     fn tiles(&mut self, element: Element<'_>, count: u64) -> Result<(), LoadError> {
         self.tiles = self.tiles.saturating_add(count);
         if self.tiles > MAX_TILES {
-            let message = format!("tilesets of more than {MAX_TILES} tiles together have no model");
+            let message = format!(
+                "the tilesets have more than {MAX_TILES} tiles in total, which is the limit for a model"
+            );
             return Err(element.error(Problem::Limit, message));
         }
         Ok(())
@@ -201,7 +203,8 @@ impl Writer<'_> {
                 self.asked.squares += squares(x, size[0]) * squares(y, size[1]);
                 if self.asked.squares > MAX_SQUARES {
                     let message = format!(
-                        "chunks that touch more than {MAX_SQUARES} squares of 16×16 cells have no model"
+                        "the chunks touch more than {MAX_SQUARES} squares of 16×16 cells, which is the \
+                         limit for a model"
                     );
                     return Err(chunk.error(Problem::Limit, message));
                 }

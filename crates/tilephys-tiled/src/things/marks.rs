@@ -80,6 +80,8 @@ pub struct Door {
     /// Property `target_object`: id of the object in that map where the player appears. The id is checked in this map
     /// only.
     pub target_object: Option<u32>,
+    /// Property `two_way`: true if a door of the other map has to lead back, which the checker checks; false if unset.
+    pub two_way: bool,
 }
 
 /// The marks among the objects with these indices, in order, of the map at `map`.
@@ -177,7 +179,7 @@ fn required(properties: &Properties) -> Result<bool, LoadError> {
     match properties.property("required") {
         None => Ok(false),
         Some(Property { value: PropertyValue::Bool(required), .. }) => Ok(*required),
-        Some(property) => Err(wrong(property, "no bool", "true or false, of type bool")),
+        Some(property) => Err(wrong(property, "not a bool", "true or false, of type bool")),
     }
 }
 
@@ -196,7 +198,7 @@ pub(crate) fn number(property: &Property, unit: &str) -> Result<f32, LoadError> 
         PropertyValue::Int(number) => f64::from(number),
         _ => {
             let expected = format!("a number of {unit}, of type float or int");
-            return Err(wrong(property, "no number", &expected));
+            return Err(wrong(property, "not a number", &expected));
         }
     };
     let single = number as f32;
@@ -204,7 +206,7 @@ pub(crate) fn number(property: &Property, unit: &str) -> Result<f32, LoadError> 
         // Adding zero turns -0 into +0.
         Ok(single + 0.0)
     } else {
-        Err(wrong(property, &number.to_string(), &format!("a number of {unit} of 32 bits")))
+        Err(wrong(property, &number.to_string(), &format!("a 32-bit number of {unit}")))
     }
 }
 
@@ -215,7 +217,7 @@ fn door(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Door, LoadEr
         None | Some(Property { value: PropertyValue::Object(None), .. }) => None,
         Some(property @ Property { value: PropertyValue::Object(Some(id)), .. }) => {
             let is_here = target.as_deref().is_none_or(|target| target == map);
-            let expected = "an object of this map, at which one comes out, or another map as \"target\"";
+            let expected = "an object of this map where the door leads, or another map as \"target\"";
             if is_here && !ids.contains(id) {
                 return Err(wrong(property, &format!("object {id}, which is not in the map"), expected));
             }
@@ -225,10 +227,11 @@ fn door(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Door, LoadEr
             Some(*id)
         }
         Some(property) => {
-            return Err(wrong(property, "no reference to an object", "one, as a property of type object"));
+            return Err(wrong(property, "not a reference to an object", "one, as a property of type object"));
         }
     };
-    Ok(Door { target, target_object })
+    let two_way = properties.bool("two_way") == Some(true);
+    Ok(Door { target, target_object, two_way })
 }
 
 /// The file named by the property `name`, joined from the file that sets it; `None` if unset.
@@ -237,7 +240,7 @@ pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf
         None => Ok(None),
         Some(Property { value: PropertyValue::File(path), .. }) if path.is_empty() => Ok(None),
         Some(Property { value: PropertyValue::File(path), file, .. }) => Ok(Some(join(file, path))),
-        Some(property) => Err(wrong(property, "no file", "one, as a property of type file")),
+        Some(property) => Err(wrong(property, "not a file", "one, as a property of type file")),
     }
 }
 
@@ -246,7 +249,7 @@ pub(crate) fn tokens(properties: &Properties, name: &str) -> Result<Vec<String>,
     let Some(property) = properties.property(name) else { return Ok(Vec::new()) };
     let expected = "names of tokens, separated by commas, such as \"red key, boots\"";
     let Property { value: PropertyValue::String(text), .. } = property else {
-        return Err(wrong(property, "no text", expected));
+        return Err(wrong(property, "not a string", expected));
     };
     if text.trim().is_empty() {
         return Ok(Vec::new());

@@ -4,7 +4,7 @@ use crate::collide::collision::object_place;
 use crate::collide::outline::on_lattice;
 use crate::collide::settings::choice;
 use crate::collide::turn::Turn;
-use crate::error::{Faults, LoadError, Place, Problem};
+use crate::error::{Faults, LoadError, Message, Place, Problem};
 use crate::level::names::MOVER;
 use crate::level::properties::{Property, PropertyValue};
 use crate::load::limits::Limits;
@@ -189,7 +189,7 @@ impl<'a> Movers<'a> {
             PropertyValue::Object(None) => return Ok(None),
             _ => {
                 let expected = format!("{expected}, as a property of type object");
-                return Err(self.wrong(property, "no reference to an object", &expected));
+                return Err(self.wrong(property, "not a reference to an object", &expected));
             }
         };
         let object = self.ids.get(&id).ok_or_else(|| {
@@ -219,13 +219,13 @@ impl<'a> Movers<'a> {
     /// The error that a mover is its own ancestor.
     fn cycle(&self, mover: usize) -> LoadError {
         let object = self.object(mover);
-        let expected = "a mover that does not go with this one";
+        let expected = "a mover that this one does not carry";
         match self.reference(mover, "parent", expected) {
             Ok(Some((property, parent))) => {
-                self.wrong(property, &format!("{}, which this one takes along", named(parent)), expected)
+                self.wrong(property, &format!("{}, which this mover carries itself", named(parent)), expected)
             }
             // A mover on a cycle always has a parent.
-            _ => LoadError::new(Problem::Setting, self.file, format!("{} takes itself along", named(object))),
+            _ => LoadError::new(Problem::Setting, self.file, format!("{} carries itself", named(object))),
         }
     }
 
@@ -238,7 +238,7 @@ impl<'a> Movers<'a> {
         let wait = self.number(mover, "wait", true)?.unwrap_or(0.0);
         let speed = self.number(mover, "speed", false)?.unwrap_or(SPEED);
         let speed_back = self.number(mover, "speed_back", true)?.filter(|back| *back > 0.0).unwrap_or(speed);
-        let expected = "a polyline or a polygon, along which the mover goes";
+        let expected = "a polyline or polygon for the mover to follow";
         let Some((property, line)) = self.reference(mover, "path", expected)? else { return Ok(None) };
         let (points, by_shape) = match &line.kind {
             ObjectKind::Polyline(points) => (points, PathMode::PingPong),
@@ -246,15 +246,16 @@ impl<'a> Movers<'a> {
             _ => return Err(self.wrong(property, &format!("{}, which is neither", named(line)), expected)),
         };
         if points.len() < 2 {
-            let found = format!("{}, which has one point", named(line));
-            return Err(self.wrong(property, &found, "two or more, between which the mover goes"));
+            let found = format!("{}, which has only one point", named(line));
+            return Err(self.wrong(property, &found, "two or more points to move between"));
         }
         *count += points.len();
         // Many movers may use one line of many points.
         let most = self.limits.path_points;
         if *count > most {
-            let message = format!(
-                "the paths of movers have more than {most} points together, the most that is read; draw simpler ones"
+            let message = Message::new(
+                format!("the paths of movers have more than {most} points in total, which is the limit"),
+                "draw simpler paths",
             );
             return Err(property.error(Problem::Limit, message));
         }
@@ -276,12 +277,12 @@ impl<'a> Movers<'a> {
         let properties = &self.object(mover).properties;
         let Some(property) = properties.property(name) else { return Ok(None) };
         let expected = match zero {
-            true if name == "wait" => "a number of seconds from 0 up",
-            true => "a number of px/s above 0, or 0 for that of \"speed\"",
+            true if name == "wait" => "a number of seconds, 0 or more",
+            true => "a number of px/s above 0, or 0 to use \"speed\"",
             false => "a number of px/s above 0",
         };
         let Some(number) = properties.float(name) else {
-            return Err(self.wrong(property, "no number", &format!("{expected}, of type float or int")));
+            return Err(self.wrong(property, "not a number", &format!("{expected}, of type float or int")));
         };
         let single = number as f32;
         if single.is_finite() && (single > 0.0 || zero && number == 0.0) {

@@ -1,7 +1,7 @@
 //! Sensors (trigger areas) of a level: hazards, ladders, water, pick-ups.
 
 use crate::collide::reason::Reason;
-use crate::error::{LoadError, Position, Problem};
+use crate::error::{LoadError, Message, Position, Problem};
 use crate::things::region_kind::RegionKind;
 use std::path::Path;
 use tilephys_core::{Aabb, Material, Region, shape::Polygon};
@@ -73,6 +73,7 @@ pub enum RegionOrigin {
 
 /// The error that an object of this class has no area.
 pub(crate) fn no_area(class: &str, position: Position, file: &Path) -> LoadError {
-    let message = format!("a {class} is an area, and this object covers nothing; draw a rectangle");
+    let message =
+        Message::new(format!("a {class} needs an area, and this object has none"), "draw a rectangle");
     LoadError::new(Problem::Shape, file, message).at(position)
 }

@@ -3,7 +3,7 @@
 use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
 use super::project::RawMember;
-use crate::error::{LoadError, Problem, Warning, WarningKind, shortened};
+use crate::error::{LoadError, Message, Problem, Warning, WarningKind, shortened};
 use crate::level::properties::{
     Properties, Property, PropertyOrigin, PropertyValue, malformed_value, plain_value,
 };
@@ -99,10 +99,13 @@ impl<'a, 'd> Builder<'a, 'd> {
                 Err(Circle) => self.warnings.push(circle(draft, member)),
             }
             if heavy > MAX_WEIGHT {
-                let message = format!(
-                    "the class {:?} holds more than {} KiB with all that is in its members; make it smaller",
-                    shortened(&draft.name),
-                    MAX_WEIGHT >> 10
+                let message = Message::new(
+                    format!(
+                        "the class {:?} is larger than {} KiB with its members, which is the limit",
+                        shortened(&draft.name),
+                        MAX_WEIGHT >> 10
+                    ),
+                    "make it smaller",
                 );
                 return Err(spot(draft, member).error(Problem::Limit, message));
             }
@@ -120,7 +123,7 @@ impl<'a, 'd> Builder<'a, 'd> {
     ) -> Result<Result<Property, Circle>, LoadError> {
         let Owner { class, depth } = owner;
         if depth > MAX_DEEP {
-            let message = format!("classes within classes, over {MAX_DEEP} deep, are not read");
+            let message = format!("classes are nested more than {MAX_DEEP} levels deep, which is the limit");
             return Err(spot(class, member).error(Problem::Limit, message));
         }
         let mut property = Property {
@@ -222,15 +225,18 @@ impl<'a, 'd> Builder<'a, 'd> {
         let kind = if kind.is_empty() || is_enum && kind != "int" { by_value } else { kind };
         let value = plain_value(kind, &text).unwrap_or_else(|expected| {
             let (value, words) = malformed_value(kind, &text);
-            let message = format!(
-                "member {:?} of class {:?}, of type {kind}, is {:?}, so it counts as {words}: expected {expected}; \
-                 set it again in Tiled's Custom Types Editor",
-                shortened(&member.name),
-                shortened(&owner.class.name),
-                shortened(&text)
+            let message = Message::new(
+                format!(
+                    "member {:?} of class {:?}, of type {kind}, is {:?} and is read as {words}: expected \
+                     {expected}",
+                    shortened(&member.name),
+                    shortened(&owner.class.name),
+                    shortened(&text)
+                ),
+                "set it again in Tiled's Custom Types Editor",
             );
             let Spot { file, position } = spot(owner.class, member);
-            self.warnings.push(Warning::new(WarningKind::MalformedProperty, file, position, message));
+            self.warnings.push(Warning::at(WarningKind::MalformedProperty, file, position, message));
             value
         });
         Ok(value)
@@ -270,14 +276,17 @@ fn spot<'m>(class: &'m ClassDraft<'_>, member: &MemberDraft<'_>) -> Spot<'m> {
 }
 
 fn circle(class: &ClassDraft<'_>, member: &MemberDraft<'_>) -> Warning {
-    let message = format!(
-        "member {:?} of class {:?} is of the class {:?}, which holds that class again, and is left out, as Tiled does; \
-         remove it",
-        shortened(&member.name),
-        shortened(&class.name),
-        shortened(&member.type_name)
+    let message = Message::new(
+        format!(
+            "member {:?} of class {:?} has the class {:?}, which contains the first class again, so it is \
+             ignored as in Tiled",
+            shortened(&member.name),
+            shortened(&class.name),
+            shortened(&member.type_name)
+        ),
+        "remove it",
     );
-    Warning::new(WarningKind::Type, &class.file, member.position, message)
+    Warning::at(WarningKind::Type, &class.file, member.position, message)
 }
 
 /// The default value of a type.

@@ -3,7 +3,7 @@
 use super::missing::Missing;
 use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
 use super::subject::Subject;
-use crate::error::{LoadError, Problem, shortened};
+use crate::error::{LoadError, Message, Problem, shortened};
 use crate::level::names::did_you_mean;
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 
@@ -108,7 +108,7 @@ impl Completer<'_> {
 
     fn members(&mut self, members: &mut Properties, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
         if depth > MAX_DEEP {
-            let message = format!("values within values, over {MAX_DEEP} deep, are not read");
+            let message = format!("values are nested more than {MAX_DEEP} levels deep, which is the limit");
             return Err(of.error(Problem::Limit, message));
         }
         members.iter_mut().try_for_each(|member| self.property(member, of, depth + 1))
@@ -135,27 +135,27 @@ impl Completer<'_> {
         };
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         let expected = match (values.as_slice(), flags) {
-            ([], _) => "nothing, for the type has no values".to_owned(),
+            ([], _) => "nothing, because the type has no values".to_owned(),
             ([one], _) => (*one).to_owned(),
             ([first @ .., last], true) => {
-                format!("some of {} and {last}, joined with \",\"", first.join(", "))
+                format!("any of {} and {last}, separated by \",\"", first.join(", "))
             }
             ([first @ .., last], false) => format!("{} or {last}", first.join(", ")),
         };
-        let message = format!(
-            "property {:?} of the type {:?} has the value {:?}: expected {expected}{}",
+        let text = format!(
+            "property {:?} of the type {:?} has the value {:?}: expected {expected}",
             shortened(&property.name),
             shortened(&property.type_name),
-            shortened(word),
-            did_you_mean(word, &values)
+            shortened(word)
         );
+        let message = Message::with_help(text, did_you_mean(word, &values));
         let is_ours = super::ours::OUR_TYPES.iter().any(|t| t.name == property.type_name);
         match (is_ours, &property.value) {
             // A number is valid flags, whether or not its bits have names.
             (true, PropertyValue::Int(_)) if *flags => Ok(()),
             (true, _) => Err(LoadError::new(Problem::Setting, &property.file, message).at(property.position)),
             (false, _) => {
-                self.missing.value(&message, of, property.position);
+                self.missing.value(message, of, property.position);
                 Ok(())
             }
         }

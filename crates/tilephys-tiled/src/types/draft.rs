@@ -1,7 +1,7 @@
 //! Type drafts: types as files write them, before resolution.
 
 use super::model::{Enum, Uses};
-use crate::error::{LoadError, Position, Problem, byte_of};
+use crate::error::{LoadError, Message, Position, Problem, byte_of};
 use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::path::Path;
@@ -79,9 +79,9 @@ impl<'a> Drafts<'a> {
 
     fn check(&self, at: Spot<'_>) -> Result<(), LoadError> {
         if self.enums.len() + self.classes.len() > MAX_TYPES || self.members > MAX_MEMBERS {
-            let message = format!(
-                "more than {MAX_TYPES} types, or {MAX_MEMBERS} members of classes, are not read; \
-                 remove those that no map needs"
+            let message = Message::new(
+                format!("more than {MAX_TYPES} types or {MAX_MEMBERS} class members, which is the limit"),
+                "remove those that no map uses",
             );
             return Err(at.error(Problem::Limit, message));
         }
@@ -97,7 +97,7 @@ pub(super) struct Spot<'a> {
 }
 
 impl Spot<'_> {
-    pub(super) fn error(self, problem: Problem, message: impl Into<String>) -> LoadError {
+    pub(super) fn error(self, problem: Problem, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, self.file, message).at(self.position)
     }
 }
@@ -123,13 +123,13 @@ impl<'a> Json<'a> {
             let (problem, message) = match error.classify() {
                 serde_json::error::Category::Data => (
                     Problem::Format,
-                    format!("{said}, in {what}; save it again in Tiled, or take it from a backup"),
+                    Message::new(format!("{said}, in {what}"), "save it again in Tiled, or restore a backup"),
                 ),
                 _ => (
                     Problem::Json,
-                    format!(
-                        "not well-formed JSON: {said}; is it a file that Tiled saved? Take it from a backup, \
-                         or remove it if no map needs its types"
+                    Message::new(
+                        format!("not well-formed JSON: {said}"),
+                        "restore the file from a backup, or delete it if no map uses its types",
                     ),
                 ),
             };
@@ -150,8 +150,10 @@ impl<'a> Json<'a> {
         if part.trim_start().starts_with('[') {
             self.read::<serde_core::de::IgnoredAny>(part, what)?;
             let at = self.offset(part) + part.len() - part.trim_start().len();
-            let message =
-                format!("a list, expected {what}; save it again in Tiled, or take it from a backup");
+            let message = Message::new(
+                format!("a list, expected {what}"),
+                "save it again in Tiled, or restore a backup",
+            );
             return Err(self.0.error(Problem::Format, at, message));
         }
         self.read(part, what)

@@ -4,7 +4,7 @@ use super::build::build;
 use super::draft::Drafts;
 use super::model::Types;
 use super::project::{object_types, object_types_xml, project};
-use crate::error::{LoadError, Position, Problem, Warning, WarningKind, shortened};
+use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, shortened};
 use crate::load::limits::Limits;
 use crate::load::reader::{Files, above, join};
 use crate::load::root::Root;
@@ -105,7 +105,7 @@ impl Question<'_> {
             if error.position().is_some() || error.source().is_none() {
                 return error;
             }
-            let message = format!("{}; check the path of the project", error.message());
+            let message = Message::new(error.message(), "check the path of the project");
             LoadError::new(error.problem(), path, message).caused_by(error)
         })?;
         if !is_project(path) {
@@ -132,18 +132,16 @@ impl Question<'_> {
         let own = Root::of_map(&project.path);
         let at = project.text().find("\"objectTypesFile\"").unwrap_or(0);
         if let Some(why) = self.root.unwrap_or(&own).refusal(named, &path) {
-            let message = format!("\"objectTypesFile\" is {:?}: {why}", shortened(named));
+            let message = why.map(|why| format!("\"objectTypesFile\" is {:?}: {why}", shortened(named)));
             return Err(project.error(Problem::Outside, at, message));
         }
         self.source(&path).map_err(|error| {
             if error.position().is_some() {
                 return error;
             }
-            let message = format!(
-                "the \"objectTypesFile\" {:?} {}; put the file there, or remove the entry, which Tiled from 1.9 on \
-                 does not need",
-                path.display().to_string(),
-                error.message()
+            let message = Message::new(
+                format!("the \"objectTypesFile\" {:?} {}", path.display().to_string(), error.message()),
+                "put the file there, or remove the entry, which Tiled 1.9 and later do not need",
             );
             project.error(error.problem(), at, message).caused_by(error)
         })
@@ -206,10 +204,11 @@ fn several(first: &Path, others: &[String]) -> Warning {
         [one] => format!("{one} is"),
         all => format!("{} are", all.join(", ")),
     };
-    let message = format!(
-        "the types are read from this project, and {others} beside it; keep one in the folder, or tell the loader which"
+    let message = Message::new(
+        format!("the types come from this project, but {others} next to it"),
+        "keep one project in the folder, or tell the loader which one to use",
     );
-    Warning::new(WarningKind::Type, first, Position { line: 1, column: 1 }, message)
+    Warning::at(WarningKind::Type, first, Position { line: 1, column: 1 }, message)
 }
 
 /// The types of a project and of an object types file, as far as they exist.

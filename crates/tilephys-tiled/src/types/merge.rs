@@ -3,7 +3,7 @@
 use super::draft::Json;
 use super::ours::{OUR_TYPES, OurKind, OurType};
 use super::write::{Dialect, kind_word, text};
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Message, Problem};
 use crate::json::record::record;
 use crate::load::limits::Limits;
 use crate::xml::Source;
@@ -220,10 +220,12 @@ impl<'a> Merge<'a> {
             self.dialect == Dialect::Tiled18 || kind == kind_word(ours)
         };
         let wrong = |expected: &str| {
-            let message = format!(
-                "the type {:?} is something else than ours of that name, which is {expected}; \
-                 rename it in Tiled's Custom Types Editor",
-                ours.name
+            let message = Message::new(
+                format!(
+                    "the type {:?} clashes with the tilephys type of that name, which is {expected}",
+                    ours.name
+                ),
+                "rename yours in Tiled's Custom Types Editor",
             );
             LoadError::new(Problem::Format, &self.json.0.path, message)
         };
@@ -248,7 +250,8 @@ impl<'a> Merge<'a> {
         }
         let flags = matches!(ours.kind, OurKind::Flags(_));
         if kind_word(ours) == "enum" && value["valuesAsFlags"].as_bool().unwrap_or(false) != flags {
-            let expected = if flags { "an enum of flags" } else { "an enum of which one value is chosen" };
+            let expected =
+                if flags { "an enum that allows multiple values" } else { "an enum with a single value" };
             return Err(wrong(expected).at(self.json.position(raw)));
         }
         if value != before {

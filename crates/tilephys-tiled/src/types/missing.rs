@@ -3,7 +3,7 @@
 use super::find::TypesFrom;
 use super::model::Types;
 use super::subject::Subject;
-use crate::error::{Place, Position, Warning, WarningKind, add_places, shortened};
+use crate::error::{Message, Place, Position, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -29,7 +29,7 @@ pub(crate) struct Missing {
     /// Unknown classes.
     classes: BTreeMap<String, Spot>,
     /// Unknown values, by message.
-    values: BTreeMap<String, Spot>,
+    values: BTreeMap<Message, Spot>,
     /// True if a property has a type, which only a project can define.
     typed: bool,
     /// Kinds and classes of elements so far.
@@ -57,16 +57,22 @@ impl Missing {
 
     /// Notes an unknown property type.
     pub(super) fn property_type(&mut self, name: &str, property: &str, of: Subject<'_>, at: Position) {
-        note(&mut self.types, name, (of, at), |spot| (property.to_owned(), spot), |(_, spot)| spot);
+        note(
+            &mut self.types,
+            name.to_owned(),
+            (of, at),
+            |spot| (property.to_owned(), spot),
+            |(_, spot)| spot,
+        );
     }
 
     /// Notes the unknown class of an element.
     pub(super) fn class(&mut self, of: Subject<'_>) {
-        note(&mut self.classes, of.class, (of, of.position), |spot| spot, |spot| spot);
+        note(&mut self.classes, of.class.to_owned(), (of, of.position), |spot| spot, |spot| spot);
     }
 
     /// Notes a value that does not match its type.
-    pub(super) fn value(&mut self, message: &str, of: Subject<'_>, at: Position) {
+    pub(super) fn value(&mut self, message: Message, of: Subject<'_>, at: Position) {
         note(&mut self.values, message, (of, at), |spot| spot, |spot| spot);
     }
 
@@ -77,22 +83,30 @@ impl Missing {
         let (lack, remedy) = match from {
             TypesFrom::File(path) => (
                 format!("the project {:?} does not have it", path.display().to_string()),
-                "add it there in Tiled, or tell the loader of the right project",
+                "add it there in Tiled, or give the loader the right project",
             ),
             TypesFrom::NotFound => (
-                "no .tiled-project beside or above the map has it".to_owned(),
+                "no .tiled-project next to or above the map has it".to_owned(),
                 "put the project of the map there, or tell the loader where it is",
             ),
-            TypesFrom::NotWanted => ("no project is read".to_owned(), "let the loader read that of the map"),
+            TypesFrom::NotWanted => {
+                ("no project is read".to_owned(), "give the loader the project of the map")
+            }
         };
         let mut warnings = Vec::new();
         for (name, (property, spot)) in unknown {
-            let message = format!(
-                "property {:?} is of the type {:?}, and {lack}, so defaults of its members and names of its values \
-                 are unknown; {remedy}{}",
-                shortened(&property),
-                shortened(&name),
-                did_you_mean(&name, &known)
+            let help = match did_you_mean(&name, &known) {
+                Some(near) => format!("{remedy}; {near}"),
+                None => remedy.to_owned(),
+            };
+            let message = Message::new(
+                format!(
+                    "property {:?} has the type {:?}, but {lack}, so its default members and value names \
+                     are unknown",
+                    shortened(&property),
+                    shortened(&name)
+                ),
+                help,
             );
             warnings.push(spot.warning(message));
         }
@@ -102,12 +116,15 @@ impl Missing {
             for (name, spot) in classes {
                 let there_is = match from {
                     TypesFrom::NotWanted => "none is read",
-                    _ => "no .tiled-project is beside or above it",
+                    _ => "no .tiled-project is next to or above it",
                 };
-                let message = format!(
-                    "properties of this map have types, so it was made with a project, and {there_is}: \
-                     the defaults of the class {:?} are unknown; {remedy}",
-                    shortened(&name)
+                let message = Message::new(
+                    format!(
+                        "this map uses custom types, so it belongs to a project, but {there_is}: the \
+                         defaults of the class {:?} are unknown",
+                        shortened(&name)
+                    ),
+                    remedy,
                 );
                 warnings.push(spot.warning(message));
             }
@@ -119,25 +136,25 @@ impl Missing {
 }
 
 /// Counts one more of a key, or keeps its first place.
-fn note<T>(
-    all: &mut BTreeMap<String, T>,
-    key: &str,
+fn note<K: Ord, T>(
+    all: &mut BTreeMap<K, T>,
+    key: K,
     (of, position): (Subject<'_>, Position),
     make: impl Fn(Spot) -> T,
     spot: impl Fn(&mut T) -> &mut Spot,
 ) {
-    if let Some(known) = all.get_mut(key) {
+    if let Some(known) = all.get_mut(&key) {
         spot(known).more += 1;
     } else if all.len() < MOST {
         let first = Spot { file: of.file.clone(), position, place: of.place.clone(), more: 0 };
-        all.insert(key.to_owned(), make(first));
+        all.insert(key, make(first));
     }
 }
 
 /// Merges a table of another file.
-fn absorb<T: Clone>(
-    all: &mut BTreeMap<String, T>,
-    others: &BTreeMap<String, T>,
+fn absorb<K: Ord + Clone, T: Clone>(
+    all: &mut BTreeMap<K, T>,
+    others: &BTreeMap<K, T>,
     spot: impl Fn(&mut T) -> &mut Spot,
 ) {
     for (key, other) in others {
@@ -150,9 +167,8 @@ fn absorb<T: Clone>(
 }
 
 impl Spot {
-    fn warning(self, mut message: String) -> Warning {
-        add_places(&mut message, self.more);
-        let Spot { file, position, place, .. } = self;
-        Warning::new(WarningKind::Type, &file, position, message).within(&place)
+    fn warning(self, message: Message) -> Warning {
+        let Spot { file, position, place, more } = self;
+        Warning::at(WarningKind::Type, &file, position, message).and_in(more).within(&place)
     }
 }

@@ -172,6 +172,7 @@ pub const OUR_TYPES: &[OurType] = &[
             member("requires", OurValue::Text),
             member("target", OurValue::File),
             member("target_object", OurValue::Object),
+            member("two_way", OurValue::Bool(false)),
         ],
     ),
     class("TpIgnore", "object or layer that is ignored", "#ff808080", &[]),

@@ -1,6 +1,6 @@
 //! Elements as the completion of properties sees them.
 
-use crate::error::{LoadError, Place, Position, Problem};
+use crate::error::{LoadError, Message, Place, Position, Problem};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(crate) struct Subject<'e> {
 }
 
 impl Subject<'_> {
-    pub(super) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+    pub(super) fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, self.file, message).at(self.position)
     }
 }

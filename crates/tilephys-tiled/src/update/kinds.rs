@@ -4,7 +4,7 @@ use super::refused::refused;
 use super::twins::Twins;
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::place::MAX_KINDS;
-use crate::error::LoadError;
+use crate::error::{LoadError, Message};
 use crate::level::Level;
 use std::collections::{BTreeMap, HashMap};
 use tilephys_core::{Material, Tile, TileGrid, TileId, shape::TileShape};
@@ -44,10 +44,13 @@ impl KindPlan {
         if grid.tile_kinds().len() + plan.added() > MAX_KINDS {
             return Err(refused(
                 new,
-                format!(
-                    "the level that runs has no room for {} more kinds of tile, of {MAX_KINDS} that it can have with all \
-                     that were changed since it began; start it again",
-                    plan.added()
+                Message::new(
+                    format!(
+                        "the running level cannot take {} more kinds of tile: the limit is {MAX_KINDS}, \
+                         including those replaced since it started",
+                        plan.added()
+                    ),
+                    "restart it",
                 ),
             ));
         }

@@ -9,7 +9,7 @@ mod slots;
 mod twins;
 
 use crate::collide::place::MAX_KINDS;
-use crate::error::{LoadError, Problem, Warning, WarningKind};
+use crate::error::{LoadError, Message, Problem, Warning, WarningKind};
 use crate::level::Level;
 use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::level::memory::Memory;
@@ -161,7 +161,7 @@ impl Level {
         if needs == 0 || most.0 <= MAX_LAYERS && most.1 <= MAX_KINDS {
             return Ok(());
         }
-        let message = "the level that runs has no room for the layer of a closed border; start it again";
+        let message = Message::new("the running level has no layer left for a closed border", "restart it");
         Err(refused(new, message.to_owned()))
     }
 
@@ -170,20 +170,21 @@ impl Level {
         if was != is {
             return Err(refused(
                 new,
-                format!(
-                    "the cells are {}×{} px now and are {}×{} px in the level that runs, which cannot be changed while it \
-                     does; start it again",
-                    is.x, is.y, was.x, was.y
+                Message::new(
+                    format!(
+                        "the cells are now {}×{} px, but {}×{} px in the running level, which cannot change \
+                         while it runs",
+                        is.x, is.y, was.x, was.y
+                    ),
+                    "restart it",
                 ),
             ));
         }
         if let Some(missing) = self.lost_tileset(new) {
-            return Err(
-                LoadError::new(Problem::Update, &missing.file, missing.message.as_str()).at(missing.position)
-            );
+            return Err(LoadError::of(missing.clone().with_kind(Problem::Update)));
         }
         if new.kinds.end() > new.grid.tile_kinds().len() {
-            return Err(refused(new, "the new level has lost its grid; load it again".to_owned()));
+            return Err(refused(new, Message::new("the new level has lost its grid", "load it again")));
         }
         let kinds = self.kinds.end() <= grid.tile_kinds().len();
         let Memory { spare, border, .. } = &self.memory;
@@ -192,7 +193,7 @@ impl Level {
         if !kinds || own.max().is_some_and(|last| last.index() >= grid.layers().len()) {
             return Err(refused(
                 new,
-                "the grid does not belong to the level; pass the grid that was taken from it".to_owned(),
+                Message::new("the grid does not belong to the level", "pass the grid that was taken from it"),
             ));
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::refused::refused;
 use super::twins::Twins;
-use crate::error::LoadError;
+use crate::error::{LoadError, Message};
 use crate::level::Level;
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId, limits::MAX_LAYERS};
@@ -37,9 +37,11 @@ impl Slots {
         if grid.layers().len() + more > MAX_LAYERS {
             return Err(refused(
                 new,
-                format!(
-                    "the level that runs has no room for another layer that collides, of {MAX_LAYERS} that it can have; \
-                     merge some in Tiled, or start it again"
+                Message::new(
+                    format!(
+                        "the running level cannot take another colliding layer: the limit is {MAX_LAYERS}"
+                    ),
+                    "merge some in Tiled, or restart it",
                 ),
             ));
         }

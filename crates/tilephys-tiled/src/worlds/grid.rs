@@ -1,7 +1,7 @@
 //! Merges the maps of a world into one grid.
 
 use crate::collide::collider::bounds;
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Message, Problem};
 use crate::level::Level;
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{
@@ -50,18 +50,25 @@ impl WorldGrid {
         let refused = |message: String| LoadError::new(Problem::Limit, &level.path, message);
         if level.grid.tile_size() != self.grid.tile_size() {
             let sizes = [&level.grid, &self.grid].map(|grid| grid.tile_size() / UNITS_PER_PX);
-            let message = format!(
-                "cells of {}×{} px do not fit a grid of {}×{} px; draw the maps of a world with tiles of one size",
-                sizes[0].x, sizes[0].y, sizes[1].x, sizes[1].y
+            let message = Message::new(
+                format!(
+                    "cells of {}×{} px do not match the grid of {}×{} px",
+                    sizes[0].x, sizes[0].y, sizes[1].x, sizes[1].y
+                ),
+                "use one tile size for all maps of a world",
             );
             return Err(LoadError::new(Problem::Format, &level.path, message));
         }
         let new = level.grid.layers().iter().filter(|name| !self.grid.layers().contains(name)).count();
         if self.grid.layers().len() + new > MAX_LAYERS {
-            return Err(refused(format!("more than {MAX_LAYERS} layers with different names in one grid")));
+            return Err(refused(format!(
+                "more than {MAX_LAYERS} layers with different names in one grid, which is the limit"
+            )));
         }
         if self.grid.tile_kinds().len() + level.grid.tile_kinds().len() > MAX_KINDS {
-            return Err(refused(format!("more than {MAX_KINDS} kinds of tile in one grid")));
+            return Err(refused(format!(
+                "more than {MAX_KINDS} kinds of tile in one grid, which is the limit"
+            )));
         }
         let offset = Self::offset_in(position).filter(|offset| fits(&level.grid, *offset));
         let Some(offset) = offset else {

@@ -1,7 +1,7 @@
 //! Parses `.world` files.
 
 use super::world::{LevelWorld, WorldMap};
-use crate::error::{LoadError, Position, Problem, Warning, WarningKind, byte_of, shortened};
+use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, byte_of, shortened};
 use crate::json::is_json;
 use crate::json::record::record;
 use crate::load::asked::Asked;
@@ -101,11 +101,11 @@ impl<'a> Reading<'a> {
             let position = IVec2::new(read.x, read.y);
             let quoted = format!("\"fileName\": {:?}", shortened(&read.file_name));
             if self.known.contains(&path) {
-                let message = format!("{quoted}: the map is listed a second time; remove one");
+                let message = Message::new(format!("{quoted}: the map is listed twice"), "remove one");
                 return Err(self.error(raw, Problem::Format, message));
             }
             if let Some(why) = self.root().refusal(&read.file_name, &path) {
-                return Err(self.error(raw, Problem::Outside, format!("{quoted}: {why}")));
+                return Err(self.error(raw, Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
             }
             let head = match self.head(&path, [read.width, read.height]) {
                 Err(error) if is_pending(&error) => {
@@ -120,7 +120,7 @@ impl<'a> Reading<'a> {
                     return e;
                 }
                 let advice = "put the file there, or remove it from the world";
-                let message = format!("{quoted}: the map {}; {advice}", e.message());
+                let message = Message::new(format!("{quoted}: the map {}", e.message()), advice);
                 self.error(raw, e.problem(), message).caused_by(e)
             })?;
             self.add(raw, WorldMap { path, position, size })?;
@@ -139,7 +139,7 @@ impl<'a> Reading<'a> {
     fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<(), LoadError> {
         let most = self.asked.limits.files;
         if self.entries.len() == most {
-            let message = format!("more than {most} maps in a world are not read");
+            let message = format!("the world has more than {most} maps, which is the limit");
             return Err(self.error(raw, Problem::Limit, message));
         }
         self.known.insert(map.path.clone());
@@ -153,7 +153,7 @@ impl<'a> Reading<'a> {
         let read: RawPattern = self.parse(raw.get(), "a pattern of a world")?;
         let quoted = format!("\"regexp\": {:?}", shortened(&read.regexp));
         let regex = Regex::new(&read.regexp).map_err(|e| {
-            let message = format!("{quoted}: no regular expression that is read: {e}");
+            let message = format!("{quoted}: invalid or unsupported regular expression: {e}");
             self.error(raw, Problem::Format, message).caused_by(e)
         })?;
         let folder = self.asked.path.parent().unwrap_or(Path::new(""));
@@ -175,8 +175,8 @@ impl<'a> Reading<'a> {
             let x = place(1, read.multiplier_x, read.offset_x);
             let Some((x, y)) = x.zip(place(2, read.multiplier_y, read.offset_y)) else {
                 let message = format!(
-                    "{quoted} finds no place for {name:?}: expected whole numbers in the first two groups, \
-                     within ±2147483647 when multiplied"
+                    "{quoted} gives no position for {name:?}: expected whole numbers in the first two \
+                     groups, within ±2147483647 after multiplication"
                 );
                 return Err(self.error(raw, Problem::Format, message));
             };
@@ -217,7 +217,7 @@ impl<'a> Reading<'a> {
             Some(format!("{}/>", text[from..end].trim_end_matches('/')))
         });
         let Some(tag) = tag else {
-            return Err(error(Problem::Format, "has no <map> at its beginning, so it is no map".to_owned()));
+            return Err(error(Problem::Format, "does not begin with <map>, so it is not a map".to_owned()));
         };
         let source = Source::of_bytes(path, tag.into_bytes(), self.asked.limits)?;
         let document = source.parse("map")?;
@@ -230,19 +230,22 @@ impl<'a> Reading<'a> {
             self.entries[..i].iter().filter(move |b| overlap(&a.map, &b.map)).map(move |b| (a, b))
         });
         let warning = |(a, b): (&Entry, &Entry)| {
-            let message = format!(
-                "the map {:?} lies over {:?}; move one of them in Tiled",
-                a.map.path.display().to_string(),
-                b.map.path.display().to_string()
+            let message = Message::new(
+                format!(
+                    "the map {:?} overlaps {:?}",
+                    a.map.path.display().to_string(),
+                    b.map.path.display().to_string()
+                ),
+                "move one of them in Tiled",
             );
-            let mut warning = Warning::new(WarningKind::Overlap, &self.source.path, a.position, message);
+            let mut warning = Warning::at(WarningKind::Overlap, &self.source.path, a.position, message);
             warning.snippet = self.source.snippet(a.position);
             warning
         };
         pairs.take(MOST_OVERLAPS).map(warning).collect()
     }
 
-    fn error(&self, raw: &RawValue, problem: Problem, message: String) -> LoadError {
+    fn error(&self, raw: &RawValue, problem: Problem, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, &self.source.path, message).at(Json(self.source).position(raw))
     }
 
@@ -251,7 +254,7 @@ impl<'a> Reading<'a> {
         let start = part.as_ptr().addr() - self.source.text().as_ptr().addr();
         // A JSON list of the fields in order would deserialize too.
         if part.trim_start().starts_with('[') && serde_json::from_str::<IgnoredAny>(part).is_ok() {
-            let message = format!("a list, expected {what}; save it again in Tiled");
+            let message = Message::new(format!("a list, expected {what}"), "save it again in Tiled");
             let blank = part.len() - part.trim_start().len();
             return Err(self.source.error(Problem::Format, start + blank, message));
         }
@@ -261,12 +264,13 @@ impl<'a> Reading<'a> {
             let said = said.split(" at line ").next().unwrap_or_default();
             let (problem, message) = match error.classify() {
                 serde_json::error::Category::Data => {
-                    (Problem::Format, format!("{said}, in {what}; save it again in Tiled"))
+                    (Problem::Format, Message::new(format!("{said}, in {what}"), "save it again in Tiled"))
                 }
                 _ => (
                     Problem::Json,
-                    format!(
-                        "not well-formed JSON: {said}; is it a world that Tiled saved? Take it from a backup"
+                    Message::new(
+                        format!("not well-formed JSON: {said}"),
+                        "check that Tiled saved this world, or restore a backup",
                     ),
                 ),
             };

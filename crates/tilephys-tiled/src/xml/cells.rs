@@ -6,7 +6,7 @@ use super::lost::LostTiles;
 use super::pass::Pass;
 use super::schema::check_as;
 use super::tree::Element;
-use crate::error::{LoadError, Place, Problem, Warning, WarningKind, mebibytes};
+use crate::error::{LoadError, Message, Place, Problem, Warning, WarningKind, mebibytes};
 use std::ops::RangeInclusive;
 use tilephys_core::TileCoord;
 
@@ -35,29 +35,35 @@ impl Pass<'_> {
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
             let what = layer.in_json("\"data\"", "<data>");
-            let message = format!("the layer has no {what}, so it is empty; save the map again in Tiled");
+            let message = Message::new(
+                format!("the layer has no {what}, so it is empty"),
+                "save the map again in Tiled",
+            );
             let error = layer.error(Problem::Data, message).within(place.clone());
             self.warn(Warning::of_error(WarningKind::NoCells, &error));
             return Ok(Vec::new());
         };
         if let Some(second) = found.next() {
-            return Err(second.error(Problem::Format, "the layer has a second <data>; remove one"));
+            return Err(
+                second.error(Problem::Format, Message::new("the layer has a second <data>", "remove one"))
+            );
         }
         let encoding = Encoding::of(data)?;
         let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
         if !self.infinite {
             if let Some(chunk) = chunks.first() {
-                let message = chunk.in_json(
-                    "a chunk in a map that is not infinite; set \"infinite\" of the map to true",
-                    "a <chunk> in a map that is not infinite; set infinite=\"1\" on <map>",
-                );
+                let what = chunk.in_json("chunk", "<chunk>");
+                let help =
+                    chunk.in_json("set \"infinite\" of the map to true", "set infinite=\"1\" on <map>");
+                let message = Message::new(format!("a {what} in a map that is not infinite"), help);
                 return Err(chunk.error(Problem::Format, message));
             }
             let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
             return Ok(vec![self.cells((data, encoding), ([0, 0], size), (gids, lost))?]);
         }
         if chunks.is_empty() && !data.cells().trim().is_empty() {
-            let message = "cells without a <chunk> in an infinite map; set infinite=\"0\" on <map>";
+            let message =
+                Message::new("cells without a <chunk> in an infinite map", "set infinite=\"0\" on <map>");
             return Err(data.error(Problem::Format, message));
         }
         let place = |chunk| chunk_place(chunk).map(|place| (chunk, place));
@@ -80,10 +86,12 @@ impl Pass<'_> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
         if self.cells > most as u64 {
-            let message = format!(
-                "{}×{} cells here make more than {most} in all layers, the most that is read; \
-                 resize the map, or split it, or raise the limit (--max-cells, in code Limits::cells)",
-                size[0], size[1]
+            let message = Message::new(
+                format!(
+                    "with these {}×{} cells the layers have more than {most} cells, which is the limit",
+                    size[0], size[1]
+                ),
+                "resize or split the map, or raise the limit (--max-cells, in code Limits::cells)",
             );
             return Err(holder.error(Problem::Limit, message));
         }
@@ -91,12 +99,15 @@ impl Pass<'_> {
             self.decoded = self.decoded.saturating_add(4 * u64::from(size[0]) * u64::from(size[1]));
             let most = self.limits().decoded_bytes;
             if self.decoded > most as u64 {
-                let message = format!(
-                    "{}×{} cells here make more than {} of data in all layers, the most that is unpacked; \
-                     resize the map, or raise the limit (Limits::decoded_bytes)",
-                    size[0],
-                    size[1],
-                    mebibytes(most)
+                let message = Message::new(
+                    format!(
+                        "with these {}×{} cells the layers unpack to more than {} of data, which is the \
+                         limit",
+                        size[0],
+                        size[1],
+                        mebibytes(most)
+                    ),
+                    "resize the map, or raise the limit (Limits::decoded_bytes)",
                 );
                 return Err(holder.error(Problem::Limit, message));
             }
@@ -122,7 +133,7 @@ impl Pass<'_> {
                 }
                 Err(message) => {
                     let place = Place { cell: Some(at()), ..Place::default() };
-                    return Err(cell_error(holder, encoding, index, &message).within(place));
+                    return Err(cell_error(holder, encoding, index, message).within(place));
                 }
             }
         }
@@ -144,11 +155,13 @@ impl Pass<'_> {
 
     /// Finds the tileset of a gid without flags and the tile id in it, which may be missing there. The error says that
     /// there is no such tileset.
-    pub(super) fn find_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
-        let advice = "draw the tile again, or put the tileset back";
+    pub(super) fn find_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), Message> {
+        let advice = "redraw the tile, or put the tileset back";
         match gids.find(gid) {
-            None if gids.ranges.is_empty() => Err(format!("gid {gid}, but there is no tileset; {advice}")),
-            None => Err(format!("gid {gid} is before the first of every tileset; {advice}")),
+            None if gids.ranges.is_empty() => {
+                Err(Message::new(format!("gid {gid}, but the map has no tileset"), advice))
+            }
+            None => Err(Message::new(format!("gid {gid} is below the first gid of every tileset"), advice)),
             Some(tile) => Ok(tile),
         }
     }

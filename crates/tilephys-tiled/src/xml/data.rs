@@ -2,7 +2,7 @@
 
 use super::schema::check;
 use super::tree::Element;
-use crate::error::{LoadError, Problem, shortened};
+use crate::error::{LoadError, Message, Problem, shortened};
 use crate::json::number;
 use base64::Engine;
 use memchr::memchr_iter;
@@ -11,10 +11,10 @@ use std::io::Read;
 use std::sync::OnceLock;
 
 /// The remedy for data of the wrong length.
-const AGAIN: &str = "; open the map in Tiled and save it again";
+const AGAIN: &str = "open the map in Tiled and save it again";
 
 /// The expected form of a cell without compression.
-const GID: &str = "expected a gid, a whole number; write 0 for no tile";
+const NO_TILE: &str = "write 0 for no tile";
 
 /// Flag bits of a gid: 31 horizontal, 30 vertical, 29 diagonal. Bit 28 is the rotation by 120° of hexagonal maps, which
 /// Tiled keeps in other maps too, where it has no meaning.
@@ -96,13 +96,16 @@ impl Encoding {
             ("base64", "zlib") => Encoding::Zlib,
             ("base64", "zstd") if cfg!(feature = "zstd") => Encoding::Zstd,
             ("base64", "zstd") => {
-                let message = "Zstandard needs the feature \"zstd\" of tilephys-tiled; enable it, \
-                               or choose another tile layer format in the map's properties in Tiled";
+                let message = Message::new(
+                    "Zstandard needs the feature \"zstd\" of tilephys-tiled",
+                    "enable it, or choose another tile layer format in the map's properties in Tiled",
+                );
                 return Err(data.attribute_error("compression", Problem::Data, message));
             }
             (encoding, compression) => {
                 let message = format!(
-                    "encoding {:?} with compression {:?} is unknown; expected csv, or base64 with gzip, zlib, zstd or none",
+                    "unknown encoding {:?} with compression {:?}: expected csv, or base64 with gzip, zlib, \
+                     zstd or none",
                     shortened(encoding),
                     shortened(compression)
                 );
@@ -111,6 +114,11 @@ impl Encoding {
         };
         Ok(encoding)
     }
+}
+
+/// The message that a cell is not a number.
+fn no_gid(found: &str) -> Message {
+    Message::new(format!("{found}: expected a gid, a whole number"), NO_TILE)
 }
 
 /// Decodes the content of a `<data>` or `<chunk>` element into `width` times `height` gids.
@@ -135,8 +143,8 @@ pub(crate) fn decode(
     }
     let known = !encoding.is_packed() || count < expected;
     let (than, number) = if known { ("", count) } else { ("more than ", expected) };
-    let message = format!("{than}{number} tiles in data, expected {width}×{height} = {expected}{AGAIN}");
-    Err(holder.error(Problem::Data, message))
+    let text = format!("{than}{number} tiles in data, expected {width}×{height} = {expected}");
+    Err(holder.error(Problem::Data, Message::new(text, AGAIN)))
 }
 
 /// Gids, at most one more than expected, and their total number as far as known.
@@ -148,7 +156,7 @@ fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
     let gid = |tile: Element<'_>| match tile.attribute("gid") {
         None => Ok(0),
         Some(value) => value.trim().parse().map_err(|_| {
-            let message = format!("{}: {GID}", tile.quote("gid", shortened(value)));
+            let message = no_gid(&tile.quote("gid", shortened(value)));
             tile.attribute_error("gid", Problem::Data, message)
         }),
     };
@@ -212,11 +220,12 @@ fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError>
         let read = || if holder.source.is_json() { number(field).parse() } else { field.parse() };
         let Ok(gid) = read() else {
             let message = match field {
-                "" if fields.peek().is_none() => "the CSV data ends with a comma; remove it".to_owned(),
-                "" => "a number is missing in the CSV data; write 0 for no tile".to_owned(),
+                "" if fields.peek().is_none() => Message::new("the CSV data ends with a comma", "remove it"),
+                "" => Message::new("a number is missing in the CSV data", NO_TILE),
                 word => {
                     let word = word.trim_matches(if holder.source.is_json() { '"' } else { ',' });
-                    format!("{:?} in {}: {GID}", shortened(word), holder.in_json("\"data\"", "the CSV data"))
+                    let data = holder.in_json("\"data\"", "the CSV data");
+                    no_gid(&format!("{:?} in {data}", shortened(word)))
                 }
             };
             return Err(holder.source.error(Problem::Data, number_start(holder, count), message));
@@ -263,7 +272,12 @@ pub(crate) fn tile_start(holder: Element<'_>, index: usize) -> Option<usize> {
 }
 
 /// Error at the cell `index` of `holder`: at its number in CSV, at its element, else at the data.
-pub(super) fn cell_error(holder: Element<'_>, encoding: Encoding, index: usize, message: &str) -> LoadError {
+pub(super) fn cell_error(
+    holder: Element<'_>,
+    encoding: Encoding,
+    index: usize,
+    message: impl Into<Message>,
+) -> LoadError {
     match encoding {
         Encoding::Elements => match holder.children().filter(|e| e.name() == "tile").nth(index) {
             Some(tile) => tile.error(Problem::Gid, message),
@@ -290,8 +304,8 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counte
         holder.error(Problem::Data, format!("the {name} data is damaged: {e}")).caused_by(e)
     })?;
     if length < most * 4 && !length.is_multiple_of(4) {
-        let message = format!("{length} bytes in data, which is no multiple of 4, as a tile takes{AGAIN}");
-        return Err(holder.error(Problem::Data, message));
+        let text = format!("the data has {length} bytes, not a multiple of the 4 bytes of a tile");
+        return Err(holder.error(Problem::Data, Message::new(text, AGAIN)));
     }
     gids.resize(length.div_ceil(4), 0);
     if cfg!(target_endian = "big") {
@@ -306,7 +320,8 @@ fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {
     // Tiled writes blanks around the data, and none within.
     let text = holder.cells().trim_ascii();
     let decoded = decode(text).or_else(|_| decode(&text.split_ascii_whitespace().collect::<String>()));
-    decoded.map_err(|e| holder.error(Problem::Data, format!("the data is no Base64: {e}")).caused_by(e))
+    decoded
+        .map_err(|e| holder.error(Problem::Data, format!("the data is not valid Base64: {e}")).caused_by(e))
 }
 
 /// Fills `out` from `data`; returns the number of bytes, at most one more than its length. One more shows that there

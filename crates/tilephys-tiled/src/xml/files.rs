@@ -6,7 +6,7 @@ use super::markup::Markup;
 use super::pass::{Pass, Scope};
 use super::store::{FileContent, FileFacts};
 use super::tree::{Element, Source};
-use crate::error::{Faults, LoadError, Problem, mebibytes, shortened};
+use crate::error::{Faults, LoadError, Message, Problem, mebibytes, shortened};
 use crate::load::limits::Limits;
 use crate::load::missing_file::{is_nowhere, missing_file_remedy};
 use crate::load::reader::join;
@@ -31,7 +31,7 @@ impl Reference<'_> {
         }
     }
 
-    fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+    fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
         self.element.attribute_error(self.attribute, problem, message)
     }
 }
@@ -47,7 +47,7 @@ impl Pass<'_> {
         let file = self.file(reference, source)?;
         match file.tileset() {
             Some(facts) => Ok(facts.clone()),
-            None => Err(reference.error(Problem::Format, "the file is no tileset")),
+            None => Err(reference.error(Problem::Format, "the file is not a tileset")),
         }
     }
 
@@ -85,7 +85,7 @@ impl Pass<'_> {
     ) -> Result<Arc<FileFacts>, LoadError> {
         if let Some(why) = self.root.refusal(source, path).filter(|_| !is_nowhere(self.asked.files, path)) {
             let quoted = reference.element.quote(reference.attribute, shortened(source));
-            return Err(reference.error(Problem::Outside, format!("{quoted}: {why}")));
+            return Err(reference.error(Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
         }
         let known = self.used.get(path).cloned().or_else(|| self.store.get(path, &self.root, &self.types));
         let known = known.filter(|file| reference.fits(file));
@@ -155,7 +155,8 @@ impl Pass<'_> {
             return Err(root.error(Problem::Format, message));
         };
         if object.attribute("template").is_some_and(|t| !t.is_empty()) {
-            let message = "the object of a template refers to a template; make it a plain object";
+            let message =
+                Message::new("the object of a template uses a template itself", "make it a plain object");
             return Err(object.attribute_error("template", Problem::Reference, message));
         }
         let read = faults.keep(self.object(object, &gids));
@@ -176,12 +177,15 @@ impl Pass<'_> {
         self.check_markup(self.markup).map_err(|message| reference.error(Problem::Limit, message))?;
         let (files, bytes) = (self.asked.limits.files, self.asked.limits.all_bytes);
         if self.used.len() > files {
-            let message = format!("more than {files} tilesets and templates are not read");
+            let message =
+                format!("the map uses more than {files} tilesets and templates, which is the limit");
             return Err(reference.error(Problem::Limit, message));
         }
         if self.bytes > bytes {
-            let message =
-                format!("a map with tilesets and templates of more than {} is not read", mebibytes(bytes));
+            let message = format!(
+                "the map is larger than {} with its tilesets and templates, which is the limit",
+                mebibytes(bytes)
+            );
             return Err(reference.error(Problem::Limit, message));
         }
         file.uses.iter().try_for_each(|used| self.take_over(reference, used))
@@ -196,17 +200,24 @@ impl Pass<'_> {
         Ok(markup)
     }
 
-    fn check_markup(&self, markup: Markup) -> Result<(), String> {
+    fn check_markup(&self, markup: Markup) -> Result<(), Message> {
         let Limits { markup_bytes, markup_elements, .. } = *self.limits();
         if markup.bytes > markup_bytes {
             let most = mebibytes(markup_bytes);
-            return Err(format!(
-                "a map and its files with more than {most} that are not cells are not read; split the map"
+            return Err(Message::new(
+                format!(
+                    "the map and its files have more than {most} of data besides cells, which is the limit"
+                ),
+                "split the map",
             ));
         }
         if markup.elements > markup_elements {
-            return Err(format!(
-                "a map and its files with more than {markup_elements} elements that are not cells are not read; split the map"
+            return Err(Message::new(
+                format!(
+                    "the map and its files have more than {markup_elements} elements besides cells, which \
+                     is the limit"
+                ),
+                "split the map",
             ));
         }
         Ok(())
@@ -221,7 +232,8 @@ impl Pass<'_> {
         }
         let most = self.asked.limits.files_deep;
         if self.open.len() + depth > most {
-            let message = format!("files that refer to files, over {most} deep, are not read");
+            let message =
+                format!("files refer to each other more than {most} levels deep, which is the limit");
             return Err(reference.error(Problem::Reference, message));
         }
         Ok(())
@@ -238,11 +250,14 @@ impl Pass<'_> {
                 _ => "",
             };
             let remedy = missing_file_remedy(self.asked.files, path);
-            let message = format!(
-                "the {} {:?} {}{unknown}; {remedy}",
-                reference.root,
-                path.display().to_string(),
-                error.message()
+            let message = Message::new(
+                format!(
+                    "the {} {:?} {}{unknown}",
+                    reference.root,
+                    path.display().to_string(),
+                    error.message()
+                ),
+                remedy,
             );
             reference.error(error.problem(), message).caused_by(error)
         })

@@ -3,7 +3,7 @@
 use super::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
 use super::pass::Pass;
 use super::tree::Element;
-use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind};
 use crate::level::names::{DOOR, MOVER};
 use crate::level::properties::{Properties, PropertyValue};
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ impl Pass<'_> {
                 continue;
             }
             let place = Place { object: Some(id), ..layer.clone() };
-            let message = format!("the object at line {line} has the id {id} too");
+            let message = format!("the object at line {line} also has the id {id}");
             let error = LoadError::new(Problem::Format, file, message).at(object.position);
             self.ids.same.push((id, error.within(place)));
         }
@@ -43,11 +43,12 @@ impl Pass<'_> {
         for (id, error) in std::mem::take(&mut self.ids.same) {
             let is_referred = self.ids.referred.contains(&id);
             let outcome = match is_referred {
-                true => "and a property refers to one of them",
-                false => "so this one has another while it is loaded",
+                true => "and a property refers to that id",
+                false => "so this one gets a new id for now",
             };
             let error = error.with_message(|message| {
-                format!("{message}, {outcome}; delete one and draw it again, so that Tiled gives it another")
+                let text = format!("{message}, {outcome}");
+                Message::new(text, "delete one of them and draw it again, so that Tiled assigns a new id")
             });
             if is_referred {
                 faults.add(error);
@@ -63,12 +64,14 @@ impl Pass<'_> {
         let Some(id) = layer.number("id").filter(|id| *id != 0) else { return };
         let position = layer.position();
         let Some(Position { line, .. }) = self.ids.layers.insert(id, position) else { return };
-        let message = format!(
-            "{}: the layer at line {line} has this id too, so a level that is reloaded may take one for the other; \
-             duplicate the layer in Tiled and delete this one",
-            layer.quote("id", id)
+        let message = Message::new(
+            format!(
+                "{}: the layer at line {line} has the same id, so a reload may confuse the two",
+                layer.quote("id", id)
+            ),
+            "duplicate this layer in Tiled and delete the original",
         );
-        let warning = Warning::new(WarningKind::SameId, &layer.source.path, position, message);
+        let warning = Warning::at(WarningKind::SameId, &layer.source.path, position, message);
         self.warn(warning.within(place));
     }
 
@@ -107,11 +110,11 @@ impl Pass<'_> {
                 _ => false,
             };
             if let (Some(id), false) = (self.lost_reference(&property.value), elsewhere) {
-                let message = format!(
-                    "property {:?} refers to object {id}, which is not in the map; choose another in Tiled, or clear it",
-                    property.name
+                let message = Message::new(
+                    format!("property {:?} refers to object {id}, which is not in the map", property.name),
+                    "choose another in Tiled, or clear it",
                 );
-                let warning = Warning::new(WarningKind::LostReference, file, property.position, message);
+                let warning = Warning::at(WarningKind::LostReference, file, property.position, message);
                 self.warn(warning.within(place));
             }
         }

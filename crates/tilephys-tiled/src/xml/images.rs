@@ -2,7 +2,7 @@
 
 use super::pass::Pass;
 use super::tree::Element;
-use crate::error::{LoadError, Problem, mebibytes};
+use crate::error::{LoadError, Message, Problem, mebibytes};
 use crate::load::reader::join;
 use base64::Engine;
 use glam::UVec2;
@@ -61,11 +61,14 @@ impl Pass<'_> {
             return Ok(None);
         }
         self.header_of(&path).ok_or_else(|| {
-            let message = format!(
-                "the sizes of more than {} images, or of more than {} of them, are not looked for; save the tileset \
-                 again in Tiled, which writes width and height of its images",
-                self.limits().files,
-                mebibytes(self.limits().all_bytes)
+            let message = Message::new(
+                format!(
+                    "more than {} images (or more than {} of them) have no size in the tilesets, which is \
+                     the limit",
+                    self.limits().files,
+                    mebibytes(self.limits().all_bytes)
+                ),
+                "save the tilesets again in Tiled, which writes the sizes",
             );
             image.error(Problem::Limit, message)
         })

@@ -10,7 +10,7 @@ use super::schema::check;
 use super::shape::geometry;
 use super::tree::Element;
 use crate::collide::settings;
-use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, mebibytes, shortened};
+use crate::error::{Faults, LoadError, Message, Place, Problem, Warning, WarningKind, mebibytes, shortened};
 use crate::level::names::is_mark;
 use crate::level::properties::{Properties, PropertyOrigin};
 use crate::load::missing_file::is_missing;
@@ -117,12 +117,14 @@ impl Pass<'_> {
             self.warn_tile_looks(tile, &place);
             let earlier = id.and_then(|id| tiles.remove(&id));
             if let (Some(id), Some(_)) = (id, &earlier) {
-                let message = format!(
-                    "{}: the tile stands here a second time, and what this one says counts; remove one",
-                    tile.quote("id", id)
+                let message = Message::new(
+                    format!(
+                        "{}: the tile is defined twice, and the last definition is used",
+                        tile.quote("id", id)
+                    ),
+                    "remove one",
                 );
-                let warning =
-                    Warning::new(WarningKind::Repeated, &tile.source.path, tile.position(), message);
+                let warning = Warning::at(WarningKind::Repeated, &tile.source.path, tile.position(), message);
                 self.warn(warning);
             }
             let facts = self.tile(tile, earlier, &place).map_err(|e| e.within(place));
@@ -202,12 +204,15 @@ impl Pass<'_> {
         known.unwrap_or_else(|| {
             let source = tileset.child("image").and_then(|image| image.attribute("source"));
             let named = source.map(|source| format!(" {:?}", shortened(source))).unwrap_or_default();
-            let message = format!(
-                "the tileset has no \"tilecount\", and its image{named}, which would tell, cannot be read; each tile \
-                 that the map shows is taken to be there, so put the image in its place"
+            let message = Message::new(
+                format!(
+                    "the tileset has no \"tilecount\", and its image{named} cannot be read to count the \
+                     tiles, so every tile that the map uses is accepted"
+                ),
+                "put the image in its place",
             );
             let warning =
-                Warning::new(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
+                Warning::at(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
             self.warn(warning.within(place));
             ANY_COUNT
         })
@@ -296,9 +301,12 @@ impl Pass<'_> {
             return;
         }
         let facts = &self.here.tilesets[tileset];
-        let message = format!(
-            "the object shows tile {id} of tileset {:?}, which has no tile {id}, so nothing is seen; choose its tile again",
-            facts.name
+        let message = Message::new(
+            format!(
+                "the object shows tile {id} of tileset {:?}, which has no such tile, so nothing is drawn",
+                facts.name
+            ),
+            "choose its tile again",
         );
         let error = element.attribute_error("gid", Problem::Gid, message);
         let place = Place { object: element.number("id"), ..Place::default() };
@@ -329,10 +337,13 @@ impl Pass<'_> {
         self.inherited = self.inherited.saturating_add(bytes);
         let most = self.limits().inherited_bytes;
         if self.inherited > most {
-            let message = format!(
-                "what elements have from templates, tiles, classes and types is more than {} together, the most that \
-                 is read; use simpler templates and classes, or fewer elements of them",
-                mebibytes(most)
+            let message = Message::new(
+                format!(
+                    "the data inherited from templates, tiles, classes and types exceeds {}, which is the \
+                     limit",
+                    mebibytes(most)
+                ),
+                "use simpler templates and classes, or fewer objects of them",
             );
             return Err(element.attribute_error("template", Problem::Limit, message));
         }
@@ -375,15 +386,16 @@ fn tile_count(tileset: Element<'_>) -> Option<u32> {
 fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadError> {
     let tile_count = tile_count(element).unwrap_or(0);
     if tile_count & FLAGS != 0 {
-        let message = format!("{}: gids number 268435455 tiles", element.quote("tilecount", tile_count));
+        let message =
+            format!("{}: a tileset can have at most 268435455 tiles", element.quote("tilecount", tile_count));
         return Err(element.attribute_error("tilecount", Problem::Format, message));
     }
     let Some([width, height]) = size else { return Ok(()) };
     if width == 0 || height == 0 {
         let name = if width == 0 { "tilewidth" } else { "tileheight" };
-        let message = format!(
-            "{}: a tile is at least 1 pixel; set its size in the tileset's properties in Tiled",
-            element.quote(name, 0)
+        let message = Message::new(
+            format!("{}: a tile must be at least 1 pixel wide and high", element.quote(name, 0)),
+            "set its size in the tileset's properties in Tiled",
         );
         return Err(element.attribute_error(name, Problem::Format, message));
     }

@@ -19,8 +19,8 @@ impl Pass<'_> {
     pub(super) fn warn_looks(&mut self, element: Element<'_>, place: &Place) {
         for error in odd_looks(element) {
             let position = error.position().unwrap_or_else(|| element.position());
-            let message = format!("{}; it is drawn as if it were not set", error.message());
-            let warning = Warning::new(WarningKind::Look, error.file(), position, message);
+            let message = format!("{}, so the value is ignored when drawing", error.message());
+            let warning = Warning::at(WarningKind::Look, error.file(), position, message);
             self.warn(warning.within(place));
         }
     }

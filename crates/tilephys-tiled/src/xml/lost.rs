@@ -3,7 +3,7 @@
 use super::data::{Encoding, cell_error};
 use super::pass::Pass;
 use super::tree::Element;
-use crate::error::{LoadError, Place, Warning, WarningKind};
+use crate::error::{LoadError, Message, Place, Warning, WarningKind};
 use std::collections::BTreeMap;
 use tilephys_core::TileCoord;
 
@@ -55,7 +55,7 @@ impl Pass<'_> {
             ids.sort_unstable();
             let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
             let which = match (ids.as_slice(), more) {
-                ([id], _) => format!("tile {id} of tileset {name:?}, which has no tile {id}"),
+                ([id], _) => format!("tile {id} of tileset {name:?}, which has no such tile"),
                 ([first @ .., last], false) => {
                     format!(
                         "tiles {} and {last} of tileset {name:?}, which has none of them",
@@ -67,15 +67,17 @@ impl Pass<'_> {
                 }
             };
             let message = match cells {
-                1 => format!(
-                    "the cell shows {which}, so it is empty; draw the cell again, or put the tile back"
+                1 => Message::new(
+                    format!("the cell shows {which}, so it is empty"),
+                    "redraw the cell, or put the tile back",
                 ),
-                _ => format!(
-                    "{cells} cells show {which}, so they are empty; draw the cells again, or put the tiles back"
+                _ => Message::new(
+                    format!("{cells} cells show {which}, so they are empty"),
+                    "redraw the cells, or put the tiles back",
                 ),
             };
             let position = error.position().unwrap_or_else(|| layer.position());
-            let warning = Warning::new(WarningKind::MissingTile, error.file(), position, message);
+            let warning = Warning::at(WarningKind::MissingTile, error.file(), position, message);
             self.warn(warning.within(error.place()).within(place));
         }
     }

@@ -11,7 +11,7 @@ use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
 use crate::conventions::object_rows::ObjectRows;
-use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, shortened};
+use crate::error::{Faults, LoadError, Message, Place, Problem, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
 use crate::load::asked::Asked;
 use crate::load::limits::Limits;
@@ -52,7 +52,7 @@ pub(crate) fn check(
         if error.source().is_none() || error.position().is_some() {
             return error;
         }
-        let message = format!("{}; {}", error.message(), map_remedy(asked.files, path));
+        let message = Message::new(error.message(), map_remedy(asked.files, path));
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
     let question = asked.question();
@@ -197,12 +197,16 @@ impl Pass<'_> {
 
     /// Warns of a tileset with the first gid of an earlier one, `hidden`, whose tiles Tiled cannot show then.
     fn warn_of_first_gid(&mut self, element: Element<'_>, (first_gid, hidden): (u32, usize), gids: &Gids) {
-        let message = format!(
-            "{}: tileset {:?} has it too, and none of its tiles is seen, here as in Tiled; remove one of them, or give this \
-             and its tiles numbers from {} on",
-            element.quote("firstgid", first_gid),
-            self.here.tilesets[hidden].name,
-            self.first_free(gids)
+        let message = Message::new(
+            format!(
+                "{}: tileset {:?} has the same firstgid, so none of its tiles appear, as in Tiled",
+                element.quote("firstgid", first_gid),
+                self.here.tilesets[hidden].name
+            ),
+            format!(
+                "remove one of the two, or renumber this one and its tiles from {} on",
+                self.first_free(gids)
+            ),
         );
         let error = element.attribute_error("firstgid", Problem::Format, message);
         self.warn(Warning::of_error(WarningKind::FirstGid, &error));
@@ -235,14 +239,16 @@ impl Pass<'_> {
             let depth = group.map_or(0, |(_, depth)| depth + 1);
             let Limits { groups_deep, layers: most, layer_path_bytes, .. } = *self.limits();
             if depth > groups_deep {
-                let message = format!("groups within groups, over {groups_deep} deep, are not read");
+                let message =
+                    format!("groups are nested more than {groups_deep} levels deep, which is the limit");
                 faults.add(element.error(Problem::Limit, message));
                 break;
             }
             self.layer_count += 1;
             if self.layer_count > most || path.len() > layer_path_bytes {
                 let message = format!(
-                    "more than {most} layers, or names of a layer and its groups over {layer_path_bytes} bytes, are not read"
+                    "more than {most} layers, or a layer name of more than {layer_path_bytes} bytes with \
+                     its groups, which is the limit"
                 );
                 faults.add(element.error(Problem::Limit, message));
                 break;
@@ -320,11 +326,11 @@ fn orientation(map: Element<'_>) -> Result<(), LoadError> {
         Some(other) => {
             let quoted = map.quote("orientation", shortened(other));
             let hint = if known.contains(&other) {
-                "; draw the level as an orthogonal map".to_owned()
+                Some("draw the level as an orthogonal map".to_owned())
             } else {
                 did_you_mean(other, &known)
             };
-            let message = format!("{quoted}: only orthogonal maps are read{hint}");
+            let message = Message::with_help(format!("{quoted}: only orthogonal maps are supported"), hint);
             Err(map.attribute_error("orientation", Problem::Orientation, message))
         }
     }
@@ -342,20 +348,27 @@ fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool)
         [("width", size[0], "tilewidth", tile[0]), ("height", size[1], "tileheight", tile[1])]
     {
         if px == 0 {
-            let message = format!("{}: a tile is at least 1 pixel; {remedy}", map.quote(tile_name, px));
+            let message = Message::new(
+                format!("{}: a tile must be at least 1 pixel wide and high", map.quote(tile_name, px)),
+                remedy,
+            );
             return Err(map.attribute_error(tile_name, Problem::Format, message));
         }
         if u64::from(px) > world {
-            let message = format!("{}: a tile is at most {world} pixels; {remedy}", map.quote(tile_name, px));
+            let message = Message::new(
+                format!("{}: a tile can be at most {world} pixels wide and high", map.quote(tile_name, px)),
+                remedy,
+            );
             return Err(map.attribute_error(tile_name, Problem::Limit, message));
         }
         // An infinite map states the size of its drawn part, which has no effect.
         if !infinite && u64::from(tiles) * u64::from(px) > world {
-            let message = format!(
-                "{}: tiles of {px} px reach beyond the world, which ends at {world} px; \
-                 resize the map to {} tiles at most",
-                map.quote(name, tiles),
-                world / u64::from(px)
+            let message = Message::new(
+                format!(
+                    "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
+                    map.quote(name, tiles)
+                ),
+                format!("resize the map to at most {} tiles", world / u64::from(px)),
             );
             return Err(map.attribute_error(name, Problem::Limit, message));
         }

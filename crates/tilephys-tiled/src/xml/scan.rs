@@ -1,6 +1,6 @@
 //! Pre-parse scan: refuses files that would make the parser use memory or time out of proportion.
 
-use crate::error::Problem;
+use crate::error::{Message, Problem};
 use crate::load::limits::Limits;
 use memchr::{memchr_iter, memchr3_iter, memmem};
 
@@ -8,13 +8,16 @@ use memchr::{memchr_iter, memchr3_iter, memmem};
 pub(super) struct Excess {
     pub(super) at: usize,
     pub(super) problem: Problem,
-    pub(super) message: String,
+    pub(super) message: Message,
 }
 
 /// Scans a text for excesses.
 pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     if let Some(at) = memmem::find(text, b"<!ENTITY") {
-        let message = "entity declarations are not read; Tiled writes none".to_owned();
+        let message = Message::new(
+            "entity declarations are not supported",
+            "save the file again in Tiled, which does not write any",
+        );
         return Err(Excess { at, problem: Problem::Xml, message });
     }
     // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
@@ -42,10 +45,10 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
 }
 
 /// The message of more than `most` elements, texts or attributes.
-pub(super) fn too_many(most: usize) -> String {
-    format!(
-        "more than {most} elements or attributes are not read; \
-         choose CSV or Base64 as the tile layer format of the map"
+pub(super) fn too_many(most: usize) -> Message {
+    Message::new(
+        format!("more than {most} elements or attributes, which is the limit"),
+        "choose CSV or Base64 as the tile layer format of the map",
     )
 }
 
@@ -64,7 +67,10 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
         }
         if let Some(i) = memmem::find(&text[after..at], b"xmlns") {
             // The parser copies the namespaces of an element to everything within it.
-            let message = "XML namespaces are not read; Tiled writes none".to_owned();
+            let message = Message::new(
+                "XML namespaces are not supported",
+                "save the file again in Tiled, which does not write any",
+            );
             return Err(Excess { at: after + i, problem: Problem::Xml, message });
         }
         if byte == b'>' {
@@ -73,8 +79,8 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
         quote = Some(byte);
         quotes += 1;
         if quotes > most {
-            let message = format!("an element with more than {most} attributes is not read");
-            return Err(Excess { at, problem: Problem::Limit, message });
+            let message = format!("an element has more than {most} attributes, which is the limit");
+            return Err(Excess { at, problem: Problem::Limit, message: message.into() });
         }
     }
     Ok(())

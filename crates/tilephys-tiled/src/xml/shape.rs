@@ -42,7 +42,7 @@ fn shape(object: Element<'_>) -> Result<Option<ObjectKind>, LoadError> {
             "text" => ObjectKind::Text(element.text().to_owned()),
             "properties" => continue,
             other => {
-                let message = format!("<{}> in an object is no shape that is known", shortened(other));
+                let message = format!("unknown shape <{}> in an object", shortened(other));
                 return Err(element.error(Problem::Format, message));
             }
         });

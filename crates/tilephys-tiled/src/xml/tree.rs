@@ -4,7 +4,9 @@ use super::flag::flag;
 use super::lines::Lines;
 use super::scan::{scan, too_many};
 use super::unclosed::{Unclosed, unclosed};
-use crate::error::{LoadError, Position, Problem, Snippet, Warning, WarningKind, mebibytes, shortened};
+use crate::error::{
+    LoadError, Message, Position, Problem, Snippet, Warning, WarningKind, mebibytes, shortened,
+};
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
 use crate::load::limits::Limits;
 use crate::load::reader::Files;
@@ -67,19 +69,20 @@ impl Source {
     /// A file with these `bytes`.
     pub(crate) fn of_bytes(path: &Path, bytes: Vec<u8>, limits: &Limits) -> Result<Source, LoadError> {
         if bytes.len() > limits.file_bytes {
-            let message = format!("is larger than {}, the most that is read", mebibytes(limits.file_bytes));
+            let message = format!("is larger than {}, which is the limit", mebibytes(limits.file_bytes));
             return Err(LoadError::new(Problem::Limit, path, message));
         }
         if let Some(kind) = binary_kind(&bytes) {
-            let message =
-                format!("this is {kind}; choose a file that Tiled saved: a map ends in .tmx or .tmj");
+            let message = Message::new(
+                format!("this is {kind}"),
+                "choose a file that Tiled saved: a map ends in .tmx or .tmj",
+            );
             return Err(LoadError::new(Problem::Format, path, message));
         }
         let text = String::from_utf8(bytes).map_err(|e| {
             let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
             let source = Source::new(path, good, limits);
-            let message =
-                "the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file";
+            let message = "invalid UTF-8: the file is damaged, or was not saved by Tiled";
             let error = source.error(Problem::File, source.text.len(), message);
             error.show(|_, position| source.snippet(position))
         })?;
@@ -115,11 +118,14 @@ impl Source {
         let repeated = self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated);
         repeated.map(|&at| {
             let key = self.text[at..].split('"').nth(1).unwrap_or_default();
-            let message = format!(
-                "\"{}\" stands here a second time in one object, and this one counts; remove one",
-                shortened(key)
+            let message = Message::new(
+                format!(
+                    "the key \"{}\" appears twice in one object, and the last one is used",
+                    shortened(key)
+                ),
+                "remove one",
             );
-            Warning::new(WarningKind::Repeated, &self.path, self.position(at), message)
+            Warning::at(WarningKind::Repeated, &self.path, self.position(at), message)
         })
     }
 
@@ -153,8 +159,9 @@ impl Source {
                 "objecttypes" => ("file of object types", "xml"),
                 _ => ("template", "tx"),
             };
-            let message = format!(
-                "the root element is <{found_name}>, expected <{root}>; choose a {what}, which Tiled saves as .{ending}"
+            let message = Message::new(
+                format!("the root element is <{found_name}>, expected <{root}>"),
+                format!("choose a {what}, which Tiled saves as .{ending}"),
             );
             return Err(self.tree_error(Problem::Format, found.range().start, message));
         }
@@ -177,7 +184,7 @@ impl Source {
         LoadError::new(
             Problem::Xml,
             &self.path,
-            format!("not well-formed XML: {said}; is it a file that Tiled saved?"),
+            Message::new(format!("not well-formed XML: {said}"), "check that Tiled saved this file"),
         )
         .at(Position { line: pos.row, column: pos.col })
     }
@@ -203,15 +210,14 @@ impl Source {
             Some((other, at)) => {
                 let Position { line, column } = self.position(at);
                 let other = shortened(other);
-                format!(
-                    "{what} before </{other}> at line {line}, column {column}; \
-                     close it, or save the file again in Tiled"
+                Message::new(
+                    format!("{what} before </{other}> at line {line}, column {column}"),
+                    "close it, or save the file again in Tiled",
                 )
             }
-            None => format!(
-                "{what} and the file ends at line {}, column {}; \
-                 the file is cut short, so save it again in Tiled or take it from a backup",
-                end.line, end.column
+            None => Message::new(
+                format!("{what} before the end of the file at line {}, column {}", end.line, end.column),
+                "the file is truncated, so save it again in Tiled or restore a backup",
             ),
         };
         Some(self.error(Problem::Xml, start, message))
@@ -255,12 +261,12 @@ impl Source {
         if file == self.path { self.snippet(position) } else { None }
     }
 
-    pub(crate) fn error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
+    pub(crate) fn error(&self, problem: Problem, offset: usize, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, &self.path, message).at(self.position(offset))
     }
 
     /// An error at an offset of the tree's text.
-    fn tree_error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
+    fn tree_error(&self, problem: Problem, offset: usize, message: impl Into<Message>) -> LoadError {
         self.error(problem, self.origin(offset), message)
     }
 }
@@ -268,11 +274,11 @@ impl Source {
 /// The kind of a binary file that is taken for a map now and then, by its first bytes.
 fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
     const KINDS: [(&[u8], &str); 7] = [
-        (b"\x89PNG", "a picture (PNG)"),
-        (b"\xFF\xD8\xFF", "a picture (JPEG)"),
-        (b"GIF8", "a picture (GIF)"),
-        (b"BM", "a picture (BMP)"),
-        (b"RIFF", "a picture or a sound (RIFF)"),
+        (b"\x89PNG", "an image (PNG)"),
+        (b"\xFF\xD8\xFF", "an image (JPEG)"),
+        (b"GIF8", "an image (GIF)"),
+        (b"BM", "an image (BMP)"),
+        (b"RIFF", "an image or a sound (RIFF)"),
         (b"PK\x03\x04", "an archive (ZIP)"),
         (b"\x1F\x8B", "an archive (gzip)"),
     ];
@@ -305,7 +311,7 @@ impl<'a> Element<'a> {
         self.source.origin(self.node.range().start)
     }
 
-    pub(crate) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+    pub(crate) fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
         self.source.tree_error(problem, self.node.range().start, message)
     }
 
@@ -314,7 +320,7 @@ impl<'a> Element<'a> {
         &self,
         name: &str,
         problem: Problem,
-        message: impl Into<String>,
+        message: impl Into<Message>,
     ) -> LoadError {
         let at = self.node.attribute_node(name).map_or(self.node.range().start, |a| a.range().start);
         self.source.tree_error(problem, at, message)

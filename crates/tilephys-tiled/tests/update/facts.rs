@@ -202,15 +202,15 @@ fn a_refused_update_changes_nothing() {
     assert_eq!(error.problem(), Problem::Update);
     assert_eq!(
         error.to_string(),
-        "a.tmx: the cells are 8×16 px now and are 16×16 px in the level that runs, which cannot be changed while it does; \
-         start it again"
+        "a.tmx: the cells are now 8×16 px, but 16×16 px in the running level, which cannot change while it \
+         runs; restart it"
     );
     while run.grid.layers().len() < MAX_LAYERS {
         run.grid.add_layer("of the game");
     }
     let more = rock("", &(layer(1, "1,0,0,0,0,0,0,0") + &layer(2, "1,0,0,0,0,0,0,0")));
     let error = run.level.update(load(&more), &mut run.grid).unwrap_err().to_string();
-    assert!(error.contains("no room for another layer that collides, of 64"), "{error}");
+    assert!(error.contains("cannot take another colliding layer: the limit is 64"), "{error}");
     for _ in run.grid.tile_kinds().len()..65_535 {
         run.grid.add_tile(Tile::default());
     }
@@ -219,7 +219,7 @@ fn a_refused_update_changes_nothing() {
         .update(load(&rock("", &layer(1, "2,0,0,0,0,0,0,0"))), &mut run.grid)
         .unwrap_err()
         .to_string();
-    assert!(error.contains("no room for 1 more kinds of tile"), "{error}");
+    assert!(error.contains("cannot take 1 more kinds of tile"), "{error}");
     let mut other = TileGrid::new(glam::UVec2::splat(16));
     let error = run.level.update(load(&more), &mut other).unwrap_err().to_string();
     assert!(error.contains("the grid does not belong to the level"), "{error}");

@@ -85,9 +85,11 @@ fn film(args: &Args, player: &Player, played: &mut Played) -> Result<Film, Failu
     let Some(from) = film.slow_from() else { return Ok(film) };
     match played.find_hit(from, film.last())? {
         Some(hit) => Ok(Film { hit: Some(hit), ..film }),
-        None => Err("--explain finds no hit: the hero begins to touch nothing of the map after it"
-            .to_owned()
-            .into()),
+        None => Err(
+            "--explain finds no hit: after that time the hero does not begin to touch anything of the map"
+                .to_owned()
+                .into(),
+        ),
     }
 }
 

@@ -40,11 +40,11 @@ pub(crate) struct AnimateOptions {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=60))]
     rate: u16,
 
-    /// Begin after so many seconds of the game
+    /// Begin after this many seconds of the game
     #[arg(long, value_name = "S", requires = "animate", default_value = "0", value_parser = seconds)]
     from: f32,
 
-    /// Draw at most so many seconds of the game [default: all of the keys or the recording, else 8]
+    /// Draw at most this many seconds of the game [default: all of the keys or the recording, else 8]
     #[arg(long, value_name = "S", requires = "animate", value_parser = some_seconds)]
     seconds: Option<f32>,
 
@@ -78,7 +78,7 @@ impl AnimateOptions {
         if let Some(path) = &self.keys {
             let text = String::from_utf8(read(path)?).map_err(|_| {
                 format!(
-                    "{}: is no text; keys are lines such as `12 right jump`, and --replay plays recordings",
+                    "{}: is not text; keys are lines such as `12 right jump`, and --replay plays recordings",
                     path.display()
                 )
             })?;

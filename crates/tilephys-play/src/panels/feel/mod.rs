@@ -29,7 +29,7 @@ const PRESETS: [Preset; 5] = [
 /// Shows the panel.
 pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Notices, ui: &mut Ui) {
     let Some(before) = session.feel() else {
-        ui.label("The level has no hero yet: a double click into it puts one.");
+        ui.label("The level has no hero yet: double-click in it to place one.");
         return;
     };
     let mut feel = before.clone();

@@ -41,7 +41,7 @@ fn finding(session: &Session, index: usize, ui: &mut Ui) {
 
 fn object(session: &mut Session, id: u32, ui: &mut Ui) {
     let Some(object) = session.game.level.object(id).cloned() else {
-        ui.weak("the object is not in the map any more");
+        ui.weak("the object is no longer in the map");
         return;
     };
     ui.strong(object_name(&object));

@@ -16,7 +16,7 @@ pub(super) fn bodies(session: &Session, hero: Entity, other: Entity) -> String {
         let is_mover = session.game.world.get::<&Mover>(other).is_ok();
         return match is_mover {
             true => "The hero collides with it: movers are solid.".to_owned(),
-            false => "The hero does not collide with it: it is no body.".to_owned(),
+            false => "The hero does not collide with it: it is not a body.".to_owned(),
         };
     };
     match session.game.physics.why_not(a, b) {
