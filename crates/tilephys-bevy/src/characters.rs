@@ -13,7 +13,7 @@ use tilephys_columns::{Regions, Resized};
 use tilephys_core::{ControlContext, EventKind, SensorId, World};
 use tilephys_feel::{Command, Zones};
 
-/// Settings of a character, and those that follow from them.
+/// Settings of a character, and the settings that follow from its feel.
 type Settings = (
     Entity,
     &'static Feel,

@@ -79,14 +79,14 @@ pub(crate) fn interpolate(time: Res<Time<Fixed>>, mut bodies: Query<Interpolated
     }
 }
 
-/// Puts a transform at a place, if it is not there.
+/// Puts a transform at a point of Bevy's space, if it is not there.
 fn show(
-    place: [f32; 2],
+    at: [f32; 2],
     transform: &mut bevy_ecs::change_detection::Mut<'_, Transform>,
     shown: &mut bevy_ecs::change_detection::Mut<'_, Shown>,
 ) {
-    if shown.0 != Some(place) {
-        [transform.translation.x, transform.translation.y] = place;
-        shown.0 = Some(place);
+    if shown.0 != Some(at) {
+        [transform.translation.x, transform.translation.y] = at;
+        shown.0 = Some(at);
     }
 }

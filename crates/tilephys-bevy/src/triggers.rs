@@ -24,7 +24,7 @@ impl TriggerQueries {
         TriggerQueries { triggers: QueryState::new(world) }
     }
 
-    /// Makes the engine's regions those of the triggers.
+    /// Gives the engine the regions of the triggers.
     pub(crate) fn read(&mut self, world: &Entities, core: &mut World, regions: &mut Regions<Spawned>) {
         regions.forget_removed(core);
         regions.begin();

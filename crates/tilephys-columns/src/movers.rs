@@ -180,7 +180,7 @@ impl<E: Copy + Ord> Movers<E> {
         self.sort();
     }
 
-    /// Makes the engine's movers those of this step. `id_of` gives the id of a parent's entity.
+    /// Gives the engine the movers of this step. `id_of` gives the id of a parent's entity.
     pub fn apply(&mut self, world: &mut World, id_of: impl Fn(E) -> Option<MoverId>) {
         // Parents come after the shapes, because by then all movers exist.
         self.remove_gone(world);

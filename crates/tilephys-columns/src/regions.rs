@@ -81,7 +81,7 @@ impl<E: Copy + Ord> Regions<E> {
         self.unsound.push((entity, field, fault));
     }
 
-    /// Makes the engine's regions those of this step. Adds new regions in the order of entities.
+    /// Gives the engine the regions of this step. Adds new regions in the order of entities.
     pub fn apply(&mut self, world: &mut World) {
         // Sorted, because ids of new regions must not depend on the order of tables.
         self.found.sort_unstable_by_key(|(entity, _)| *entity);

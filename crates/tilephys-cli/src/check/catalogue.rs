@@ -69,7 +69,7 @@ mod tests {
         let error = parse("spawn-in-sold").expect_err("it is misspelt");
         assert_eq!(
             error,
-            "\"spawn-in-sold\" is no check; did you mean \"spawn-in-solid\"?; tilephys check --list has all"
+            "\"spawn-in-sold\" is not a check; did you mean \"spawn-in-solid\"?; tilephys check --list shows them all"
         );
         let error = parse("TP999").expect_err("it does not exist");
         assert!(error.starts_with("\"TP999\" is no check; ids go up to TP"), "{error}");
