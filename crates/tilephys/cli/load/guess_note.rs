@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn rows_are_told_a_line_each() {
-        let told = "a.tmx: read by names (--solid none reads none):\n  layer \"Walls\" (1 tile): solid, by the row \"tile layer walls\"";
+        let told = "a.tmx: by naming conventions (--solid none turns them off):\n  layer \"Walls\" (1 tile): solid, by the row \"tile layer walls\"";
         assert_eq!(of_layers(&["Walls"]), told);
         assert_eq!(of_layers(&["Clouds"]), "");
     }
