@@ -121,7 +121,7 @@ fn limits_are_errors_with_a_remedy() {
     assert_eq!(message(region(0.0, 0.0, f32::INFINITY, 5.0)), "the region at 0, 0 of inf × 5 px is empty");
     assert_eq!(
         message(View::default().at_scale(20.0)),
-        "the picture would be 81920 × 81920 px, and the limit is 262144 to a side and 4294967296 in total; \
+        "the picture would be 81920 × 81920 px, and the limits are 262144 per side and 4294967296 in total; \
          choose a smaller region or scale"
     );
     assert_eq!(picture.size(&View::default().at_scale(0.3)).expect("small"), UVec2::splat(1229));

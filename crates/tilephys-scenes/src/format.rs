@@ -186,7 +186,7 @@ fn check_slider(slider: &Slider, allowed: &[Quantity]) -> Result<(), String> {
     if !allowed.contains(&slider.sets) {
         let words: Vec<String> = allowed.iter().map(word).collect();
         return Err(format!(
-            "a slider of this scene can set {}, not {}",
+            "a slider of this scene can set one of {}, not {}",
             words.join(", "),
             word(&slider.sets)
         ));

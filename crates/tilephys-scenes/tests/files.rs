@@ -98,7 +98,7 @@ fn faults_have_a_line_and_say_what_is_allowed() {
         (
             "\"gravity\"",
             "\"wall\"",
-            "box.toml:11: a slider of this scene sets one of `gravity`, `ticks`, `time_scale`",
+            "box.toml:11: a slider of this scene can set one of `gravity`, `ticks`, `time_scale`",
         ),
         ("value = 900", "value = 9000", "box.toml:11: `value` is a number from 0 to 2000, not 9000"),
         ("min = 0", "min = nan", "box.toml:11: `min` is a number from 0 to 100000, not NaN"),

@@ -124,21 +124,21 @@ fn long_texts_are_bounded() {
         row(
             "empty lines in a map",
             map("1x1", &"\n".repeat(FILE - 200)),
-            "a map and its files with more than 8 MiB",
+            "the map and its files have more than 8 MiB",
         ),
         row(
             "a comment",
             map("1x1", &format!("<!--{}-->", "x".repeat(FILE - 300))),
-            "a map and its files with more than 8 MiB",
+            "the map and its files have more than 8 MiB",
         ),
         row(
             "lines with two bytes at their ends",
             map("1x1", &"\r\n".repeat(FILE / 2 - 200)),
-            "a map and its files",
+            "the map and its files",
         ),
         row("no text", "\u{0}".repeat(FILE), "not well-formed XML"),
         row("names without values", "<map ".to_owned() + &"a ".repeat(FILE / 2 - 8), "not well-formed XML"),
-        row("one value", format!("<map a=\"{}\"/>", "&amp;".repeat(FILE / 5 - 8)), "a map and its files"),
+        row("one value", format!("<map a=\"{}\"/>", "&amp;".repeat(FILE / 5 - 8)), "the map and its files"),
     ]);
 }
 
@@ -150,7 +150,7 @@ fn many_elements_are_bounded() {
         map("1x1", &format!(r#"<layer name="l" width="1" height="1"><data>{text}</data></layer>"#))
     };
     check([
-        row("elements", map("1x1", &"<a/>".repeat(elements)), "a map and its files with more than"),
+        row("elements", map("1x1", &"<a/>".repeat(elements)), "the map and its files have more than"),
         row("elements in data", data(&"<a/>".repeat(elements)), "0 tiles in data"),
         row("tiles in data", data(&"<tile gid='0'/>".repeat(elements - 8)), "524"),
         row("texts in data", data(&"<a/>x".repeat(elements)), "more than 524288 elements"),
@@ -225,17 +225,17 @@ fn scattered_cells_are_bounded() {
         support::rock(wide) + &layer("l", &format!("{count}x1"), "", "1,".repeat(count).trim_end_matches(','))
     };
     check([
-        row("chunks", infinite(&(rock.clone() + &chunks(120_000))), "the tiles that collide are spread"),
+        row("chunks", infinite(&(rock.clone() + &chunks(120_000))), "colliding tiles are spread"),
         row("as many chunks as may be", infinite(&(rock.clone() + &chunks(most))), "it loads"),
         row("chunks of all layers", infinite(&(rock.clone() + &layers(most / 64))), "it loads"),
         row(
             "more chunks of all layers",
             infinite(&(rock.clone() + &layers(most / 9))),
-            "the tiles that collide are spread",
+            "colliding tiles are spread",
         ),
         row("chunks that do not collide", infinite(&(support::rock("") + &chunks(120_000))), "it loads"),
         row("shapes over many cells", map("1x1", &reaching(16)), "it loads"),
-        row("shapes over too many cells", map("1x1", &reaching(400)), "shapes that do not fit their cells"),
+        row("shapes over too many cells", map("1x1", &reaching(400)), "shapes that reach beyond their cells"),
     ]);
 }
 
@@ -373,7 +373,7 @@ fn inherited_data_is_bounded() {
     let text = format!("<template><object><text>{}</text></object></template>", "x".repeat(1 << 16));
     let points =
         format!("<template><object><polyline points=\"{}\"/></object></template>", "0,0 ".repeat(1 << 14));
-    let limit = "what elements have from templates, tiles, classes and types is more";
+    let limit = "the data inherited from templates, tiles, classes and types exceeds";
     check([
         with(properties(10), "few properties", limit),
         with(properties(10_000), "many properties", limit),
@@ -423,7 +423,7 @@ fn list(key: &str, bytes: usize, item: impl Fn(usize) -> String) -> String {
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
 fn long_texts_in_json_are_bounded() {
     let repeated = |part: &str| part.repeat((FILE - 400) / part.len()).trim_end_matches(',').to_owned();
-    let values = "more than 2097152 values in JSON";
+    let values = "the file has more than 2097152 JSON values";
     check([
         row("values", json(&format!(r#""a":[{}]"#, repeated("0,"))), values),
         row("objects", json(&format!(r#""a":[{}]"#, repeated("{},"))), values),
@@ -433,7 +433,7 @@ fn long_texts_in_json_are_bounded() {
         row(
             "a text with escapes",
             json(&format!(r#""class":"{}""#, repeated(r"\u0041"))),
-            "a map and its files",
+            "the map and its files",
         ),
         row(
             "keys",
@@ -469,7 +469,7 @@ fn markup_and_cells_in_json_are_bounded() {
         row(
             "objects with properties",
             objects(MARKUP / 2, r#"{"properties":[{"name":"a","type":"bool","value":true}]}"#),
-            "a map and its files",
+            "the map and its files",
         ),
         row("points", objects(MARKUP, &points), "it loads"),
         row("faults", objects(MARKUP, r#"{"x":"?"}"#), "\"x\""),
@@ -489,7 +489,7 @@ fn markup_and_cells_in_json_are_bounded() {
             json(&list("tilesets", MARKUP, |_| r#"{"firstgid":1}"#.to_owned())),
             "the tileset has no",
         ),
-        row("all cells", cells(CELLS, side, "1,"), "gid 1, but there is no tileset"),
+        row("all cells", cells(CELLS, side, "1,"), "gid 1, but the map has no tileset"),
         row("all cells with flags and no tile", cells(CELLS, side, "3758096384,"), "it loads"),
         row("numbers for one cell", cells(FILE / 2 - 300, 1, "1,"), "33554"),
     ]);

@@ -127,10 +127,10 @@ impl CheckId {
             // Ids differ by one digit from many others, so that only a name is a likely guess.
             let is_id = upper.starts_with("TP") && upper[2..].chars().all(|c| c.is_ascii_digit());
             let guess = if is_id { None } else { nearest(text, names) };
-            let guess = guess.map_or(String::new(), |name| format!("; did you mean {name:?}?"));
+            let guess = guess.map_or(";".to_owned(), |name| format!("; did you mean {name:?}?"));
             let last = ids.last().map_or("", String::as_str);
             let range = if is_id { format!("; ids go up to {last}") } else { String::new() };
-            format!("{text:?} is not a check{guess}{range}; tilephys check --list shows them all")
+            format!("{text:?} is not a check{range}{guess} tilephys check --list shows them all")
         })
     }
 }

@@ -85,7 +85,7 @@ impl About<'_, '_> {
         Some(finding.help(self.assumed.clone()))
     }
 
-    /// The distance of a target beyond all that the character can get to.
+    /// The distance of a target beyond everything that the character can reach.
     fn distance(&self, short: Option<Shortfall>) -> String {
         match short {
             Some(Shortfall { side, px }) => {

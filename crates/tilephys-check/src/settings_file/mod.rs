@@ -234,16 +234,16 @@ fn allow(source: &Source, entry: Spanned<AllowTable>) -> Result<Allow, Problem> 
     if reason.get_ref().trim().is_empty() {
         return Err(source.problem(reason.span(), "the reason is empty; say why the finding is accepted"));
     }
-    let mut allow = Allow::default();
-    allow.check = id.map(|id| check(source, &id)).transpose()?;
-    allow.map = map;
-    allow.layer = layer;
-    allow.object = object;
-    allow.cell = cell.map(|[col, row]| TileCoord::new(col, row));
-    allow.reason = reason.into_inner();
-    allow.file = Some(source.name.clone().into());
-    allow.position = Some(Position { line: line as u32, column: column as u32 });
-    Ok(allow)
+    Ok(Allow {
+        check: id.map(|id| check(source, &id)).transpose()?,
+        map,
+        layer,
+        object,
+        cell: cell.map(|[col, row]| TileCoord::new(col, row)),
+        reason: reason.into_inner(),
+        file: Some(source.name.clone().into()),
+        position: Some(Position { line: line as u32, column: column as u32 }),
+    })
 }
 
 #[cfg(test)]

@@ -69,10 +69,10 @@ mod tests {
         let error = parse("spawn-in-sold").expect_err("it is misspelt");
         assert_eq!(
             error,
-            "\"spawn-in-sold\" is not a check; did you mean \"spawn-in-solid\"?; tilephys check --list shows them all"
+            "\"spawn-in-sold\" is not a check; did you mean \"spawn-in-solid\"? tilephys check --list shows them all"
         );
         let error = parse("TP999").expect_err("it does not exist");
-        assert!(error.starts_with("\"TP999\" is no check; ids go up to TP"), "{error}");
+        assert!(error.starts_with("\"TP999\" is not a check; ids go up to TP"), "{error}");
         assert_eq!(parse("tp012"), parse("spawn-in-solid"));
     }
 

@@ -166,7 +166,7 @@ fn each_bad_input_has_one_error() {
         ("room.tmx -o a.png --keys k", "cannot be used with"),
         ("room.tmx --animate a.png --keys none", "none: cannot be read: "),
         ("room.tmx --animate a.png --keys bad.keys", "bad.keys: line 2: \"ten\" is not a number of ticks"),
-        ("room.tmx --animate a.png --keys map.keys", "map.keys: line 1: no key is called \"fly\""),
+        ("room.tmx --animate a.png --keys map.keys", "map.keys: line 1: unknown key \"fly\""),
         ("room.tmx --animate a.png --keys rock.png", "rock.png: is not text; "),
         (
             "room.tmx --animate a.png --replay rock.png",

@@ -260,7 +260,7 @@ fn a_map_without_settings_of_its_own_is_read_by_names_and_has_no_errors() {
     assert_eq!(ran.status, 0, "{}", ran.stdout);
     assert!(ran.stdout.contains("warning[TP012]"), "{}", ran.stdout);
     assert!(
-        ran.stdout.contains("\n1 map was read by usual names where nothing else says what collides"),
+        ran.stdout.contains("\n1 map had no other information about collision, so common names were used"),
         "{}",
         ran.stdout
     );

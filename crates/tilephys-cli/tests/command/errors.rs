@@ -19,7 +19,7 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
 1 | a map, they said
   | ^
   |
-  = help: is it a file that Tiled saved?
+  = help: check that Tiled saved this file
 "#,
         ),
         (
@@ -52,7 +52,7 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
                 .replace("firstgid=\"1\"", "firstgid=\"5\"")
                 .replace(inner, "5,0,0,5,\n5,0,4,5")
                 .replace("1,1,1,1", "5,5,5,5"),
-            r#"error: gid 4 is before the first of every tileset
+            r#"error: gid 4 is below the first gid of every tileset
   --> gid.tmx:10:5
    |
 10 | 5,0,4,5,
@@ -112,10 +112,10 @@ fn a_file_that_is_no_map_is_told_what_it_is() {
         ),
         (
             "a.png",
-            "error: this is a picture (PNG)",
+            "error: this is an image (PNG)",
             "choose a file that Tiled saved: a map ends in .tmx or .tmj",
         ),
-        ("a.ldtk", "error: this is a project of LDtk", "turn on \"Tiled export\" in its settings"),
+        ("a.ldtk", "error: this is an LDtk project", "turn on \"Tiled export\" in its settings"),
         (
             "atlas.json",
             "error: this JSON is a texture atlas, expected a map",
@@ -196,9 +196,13 @@ fn levels_may_use_files_in_their_root_folder() {
     mark("maps").expect("the target directory can be written to");
     let refused = Ran::of(&dir, "run maps/room.tmx");
     assert_eq!(refused.status, 2);
-    let said = "it leads out of \"maps\", the root folder of the map";
+    let said = "it is outside \"maps\", the root folder of the map";
     assert!(refused.stderr.contains(said), "{}", refused.stderr);
-    assert!(refused.stderr.contains("= help: set --root ., which holds both"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("= help: set --root . (in code, Loader::root), which contains both"),
+        "{}",
+        refused.stderr
+    );
     assert_eq!(Ran::of(&dir, "run maps/room.tmx --root . --steps 1 --projectiles 1").status, 0);
     // The folder of the game is the root by default.
     std::fs::remove_file(dir.join("maps/package.json")).expect("it was written");

@@ -24,9 +24,8 @@ fn a_map_without_settings_is_read_by_names_with_a_note() {
     assert_eq!(ran.stderr, note);
     let other = scratch("guess_other", &[("room.tmx", &walls().replace("Walls", "Stones, old"))]);
     let ran = Ran::of(&other, "run room.tmx --steps 1");
-    let hint = "          to try it:\n            tilephys run room.tmx --solid \"Stones? old\"\n          \
-                to keep it, in a file tilephys.toml next to the map:\n            [conventions]\n           \
-                 solid.layers = [\"Stones? old\"]\n";
+    let hint = "          to try it:\n            tilephys run room.tmx --solid \"Stones? old\"\n          to keep it, in a file tilephys.toml \
+                next to the map:\n            [conventions]\n            solid.layers = [\"Stones? old\"]\n";
     assert!(ran.stderr.contains("likely ground: layer \"Stones, old\" (12 tiles)"), "{}", ran.stderr);
     assert!(ran.stderr.ends_with(hint), "{}", ran.stderr);
     assert_eq!(solid_cells(&other, "--solid Stones?*old"), 12);

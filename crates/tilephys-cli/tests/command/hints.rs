@@ -40,7 +40,7 @@ fn report(dir: &Path, rest: &str) -> Value {
 fn a_wall_that_is_too_high_has_one_hint_for_all_behind_it() {
     let dir = scratch("hints-wall", &[("wall.tmx", &map(&WALL))]);
     let ran = Ran::of(&dir, "check --reach --preset mario --only TP050 wall.tmx");
-    let help = "help: it may be enough to raise the floor at column 7, row 8 by 3 tiles; assumed is the feel \"mario\"";
+    let help = "help: it may be enough to raise the floor at column 7, row 8 by 3 tiles; this assumes the feel \"mario\"";
     assert!(ran.stdout.contains(help), "{}", ran.stdout);
     let report = report(&dir, "wall.tmx");
     let targets = report["reach"].as_array().expect("a list");

@@ -37,7 +37,11 @@ fn a_map_in_json_runs_as_in_xml_and_its_faults_have_a_caret() {
     assert_eq!(hash("c.json"), hash("a.tmx"));
     let ran = Ran::of(&dir, "run d.tmj");
     let lines: Vec<&str> = ran.stderr.lines().collect();
-    assert_eq!(lines[0], "error: \"tilewidth\": 0: a tile is at least 1 pixel", "{}", ran.stderr);
+    assert_eq!(
+        lines[0], "error: \"tilewidth\": 0: a tile must be at least 1 pixel wide and high",
+        "{}",
+        ran.stderr
+    );
     assert!(lines.iter().any(|line| line.trim().ends_with("^^^^^^^^^^^^^^")), "{}", ran.stderr);
 }
 

@@ -214,7 +214,7 @@ fn pictures_that_cannot_be_written_end_no_run() {
     let mut kept = fs::metadata(dir.join("kept.png")).expect("it is there").permissions();
     kept.set_readonly(true);
     fs::set_permissions(dir.join("kept.png"), kept).expect("it is ours");
-    let limit = "262144 to a side and the limit is 4294967296 in total; choose a smaller region or scale";
+    let limit = "the limits are 262144 per side and 4294967296 in total; choose a smaller region or scale";
     let cases = [
         (
             "none/out.png",

@@ -238,7 +238,7 @@ fn settings_name_the_character() {
     fs::write(dir.join("hero.toml"), "[jump]\nspeed = 500\n").expect("written");
     let ran = check(&dir, "wall.tmx");
     assert_eq!((ran.status, titles(&ran.stdout).len()), (0, 0), "{}", ran.stdout);
-    assert!(ran.stdout.contains("assumed is the feel \"hero.toml\""), "{}", ran.stdout);
+    assert!(ran.stdout.contains("this assumes the feel \"hero.toml\""), "{}", ran.stdout);
     // Options win.
     assert_eq!(check(&dir, "wall.tmx --preset mario").status, 1);
     // Without a feel the check is off.

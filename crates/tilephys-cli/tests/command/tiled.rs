@@ -23,7 +23,7 @@ fn a_project_gets_the_extension_and_the_types() {
 
     let again = Ran::of(&dir, "tiled install --into game.tiled-project");
     assert_eq!(again.status, 0);
-    assert!(again.stdout.contains("tilephys.js: is installed already"), "{}", again.stdout);
+    assert!(again.stdout.contains("tilephys.js: already installed"), "{}", again.stdout);
     assert!(again.stdout.contains("has all types"), "{}", again.stdout);
 }
 

@@ -240,7 +240,7 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
     for name in ["two/a.tiled-project", "two/b.tiled-project"] {
         fs::write(dir.join(name), "{}").expect("a file");
     }
-    let json = "is it a file that Tiled saved? Take it from a backup, or remove it if no map needs its types";
+    let json = "restore the file from a backup, or delete it if no map uses its types";
     let rename = "rename yours in Tiled's Custom Types Editor";
     let rows = [
         ("comma.tiled-project", format!("comma.tiled-project:3:18: not well-formed JSON: key must be a string; {json}")),
