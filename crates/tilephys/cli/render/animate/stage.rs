@@ -124,7 +124,7 @@ impl<'a> Stage<'a> {
 
     /// The whole level, as large as it fits into a frame.
     fn whole(&self) -> Scene<'a> {
-        let frame = self.size.map_or(self.scene.region.size * self.scene.scale, |size| size.as_vec2());
+        let frame = self.size.map_or(self.scene.region.size * self.scene.scale, UVec2::as_vec2);
         let Rect { min, size } = self.picture.bounds();
         let scale = (frame / size).min_element();
         let room = frame / scale;
