@@ -2,11 +2,11 @@
 
 use super::findings::meaning_of as meaning_of_severity;
 use super::parts::meanings_row;
-use super::reach;
+use super::{reach, theme};
 use crate::app::App;
 use crate::session::Session;
 use crate::view::color_of;
-use eframe::egui::{Align2, Area, Color32, Context, Frame, Id, Order, Rect, vec2};
+use eframe::egui::{Align2, Area, Context, Frame, Id, Order, Rect, vec2};
 use std::collections::BTreeSet;
 use tilephys::core::shape::TileShape;
 use tilephys::draw::{meaning_of, meanings_of_objects};
@@ -30,8 +30,7 @@ pub(super) fn show(app: &App, session: &Session, ctx: &Context, screen: Rect) {
         .constrain_to(screen)
         .show(ctx, |ui| {
             ui.set_max_width(screen.width() - 24.0);
-            let frame =
-                Frame::new().fill(Color32::from_black_alpha(190)).corner_radius(4.0).inner_margin(6.0);
+            let frame = Frame::new().fill(theme::PLATE).corner_radius(4.0).inner_margin(6.0);
             frame.show(ui, |ui| {
                 if is_listed {
                     meanings_row(

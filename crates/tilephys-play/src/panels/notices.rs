@@ -1,5 +1,6 @@
 //! Lines for the reader over the level.
 
+use super::theme;
 use crate::app::{Notice, Notices};
 use eframe::egui::{Align, Area, Color32, Context, Frame, Id, Layout, Order, Rect, RichText, ScrollArea, Ui};
 
@@ -29,7 +30,7 @@ pub(super) fn show(notices: &mut Notices, ctx: &Context, screen: Rect) {
 
 /// Shows a line. True if it was closed.
 fn one(notice: &Notice, index: usize, most: f32, ui: &mut Ui) -> bool {
-    let fill = if notice.is_error { Color32::from_rgb(74, 24, 28) } else { Color32::from_black_alpha(190) };
+    let fill = if notice.is_error { Color32::from_rgb(74, 24, 28) } else { theme::PLATE };
     let mut is_closed = false;
     Frame::new().fill(fill).corner_radius(4.0).inner_margin(8.0).show(ui, |ui| {
         if !notice.is_error {

@@ -1,6 +1,7 @@
 //! Live numbers of a scene, over the level: what it boasts of.
 
 use super::state::Panels;
+use super::theme;
 use crate::session::Session;
 use eframe::egui::{Align2, Area, Color32, Context, Frame, Id, Order, Rect, RichText, vec2};
 
@@ -22,8 +23,7 @@ pub(super) fn show(panels: &mut Panels, session: &Session, ctx: &Context, screen
         .fixed_pos(screen.center_bottom() - vec2(0.0, 12.0))
         .constrain_to(screen)
         .show(ctx, |ui| {
-            let frame =
-                Frame::new().fill(Color32::from_black_alpha(190)).corner_radius(4.0).inner_margin(6.0);
+            let frame = Frame::new().fill(theme::PLATE).corner_radius(4.0).inner_margin(6.0);
             frame.show(ui, |ui| ui.label(RichText::new(text).size(15.0).color(Color32::WHITE)));
         });
 }

@@ -1,6 +1,6 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{choices, feel, goal, help, hints, legend, notices, numbers, outlines, timers};
+use super::{choices, feel, goal, help, hints, legend, notices, numbers, outlines, theme, timers};
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
@@ -74,13 +74,13 @@ fn waiting(app: &App, ui: &Ui, screen: Rect) {
 fn time_line(session: &Session, painter: &Painter, screen: Rect) {
     let whole = Rect::from_center_size(screen.center_bottom() - vec2(0.0, 90.0), TIME_LINE);
     let left = Rect::from_min_size(whole.min, vec2(whole.width() * session.game.past_left(), whole.height()));
-    painter.rect_filled(whole.expand(3.0), 4.0, Color32::from_black_alpha(190));
+    painter.rect_filled(whole.expand(3.0), 4.0, theme::PLATE);
     painter.rect_filled(left, 2.0, color_of(Meaning::Path.color()));
     let seconds = session.game.past_left() * 10.0;
     let text = format!("{seconds:.1} s of the past are left");
     let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), Color32::WHITE);
     let area = Align2::CENTER_BOTTOM.anchor_size(whole.center_top() - vec2(0.0, 8.0), galley.size());
-    painter.rect_filled(area.expand(3.0), 4.0, Color32::from_black_alpha(190));
+    painter.rect_filled(area.expand(3.0), 4.0, theme::PLATE);
     painter.galley(area.min, galley, Color32::WHITE);
 }
 

@@ -2,6 +2,9 @@
 
 use eframe::egui::{Color32, Context, FontId, Stroke, TextStyle, Theme, Vec2, Visuals};
 
+/// Under words that are over the level.
+pub(super) const PLATE: Color32 = Color32::from_black_alpha(220);
+
 /// Sets a dark theme with sizes that fingers can hit.
 pub fn apply(ctx: &Context) {
     ctx.set_theme(Theme::Dark);
