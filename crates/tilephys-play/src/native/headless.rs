@@ -1,7 +1,7 @@
 //! Scripts and recordings without a window.
 
 use super::args;
-use super::opened::Opened;
+use super::opened::{self, Opened};
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys::ecs::Input;
@@ -32,7 +32,7 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
 }
 
 fn begin(map: &Path, start: Start) -> Result<Game, String> {
-    Game::begin(super::read(map)?, start).map_err(|error| error.to_string())
+    Game::begin(opened::load(map)?, start).map_err(|error| error.to_string())
 }
 
 fn begin_scene(name: &str) -> Result<Game, String> {

@@ -14,9 +14,7 @@ use opened::Opened;
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys::glam::Vec2;
-use tilephys::tiled::Level;
 use tilephys_play::game::{Recording, Script, Start};
-use tilephys_play::source::DiskSource;
 use tilephys_scenes::Scene;
 
 /// Runs the program. Errors are one line on stderr: status 1 for a replay that differs, else 2.
@@ -60,14 +58,9 @@ fn run() -> Result<ExitCode, String> {
     Err("this program was built without its window; use --no-window".to_owned())
 }
 
-/// Loads a level, without a window as with one.
-fn read(map: &Path) -> Result<Level, String> {
-    DiskSource::default().read(map).map_err(|error| error.to_string())
-}
-
 /// Feet of the hero at an object of a map.
 fn feet_at(map: &Path, object: u32) -> Result<Vec2, String> {
-    let level = read(map)?;
+    let level = opened::load(map)?;
     let found =
         level.object(object).ok_or_else(|| format!("{}: there is no object {object}", map.display()))?;
     Ok(found.feet())

@@ -71,26 +71,16 @@ impl Watch {
     }
 }
 
-impl DiskSource {
-    /// Loads a level at once.
-    ///
-    /// # Errors
-    /// If the level does not load.
-    pub fn read(&mut self, map: &Path) -> Result<Level, LoadError> {
+impl Source for DiskSource {
+    fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>> {
         self.root = None;
         let marked = load_with(&mut Loader::new().find_root(true), map, &self.solid);
         if marked.is_ok() {
-            return marked;
+            return Some(marked);
         }
         let loaded = load_with(&mut Loader::new().find_root(true).allow_outside(true), map, &self.solid);
         self.root = loaded.as_ref().ok().and_then(common_folder);
-        loaded
-    }
-}
-
-impl Source for DiskSource {
-    fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>> {
-        Some(self.read(map))
+        Some(loaded)
     }
 
     fn root(&self) -> Option<PathBuf> {

@@ -116,7 +116,7 @@ fn settings_are_saved_and_loaded_as_files() {
 #[test]
 fn a_level_without_hero_has_no_settings() {
     let path = levels::write(&levels::without_ground());
-    let mut window = super::open(path, eframe::egui::vec2(1280.0, 800.0));
+    let mut window = open(path, vec2(1280.0, 800.0));
     window.state_mut().panels.open(Tab::Feel);
     window.step();
     assert!(says(&window, "no hero"));
