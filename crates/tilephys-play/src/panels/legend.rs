@@ -6,27 +6,32 @@ use super::{reach, theme};
 use crate::app::App;
 use crate::session::Session;
 use crate::view::color_of;
-use eframe::egui::{Align2, Area, Context, Frame, Id, Order, Rect, vec2};
+use eframe::egui::{Align2, Area, Context, Frame, Id, Order, Rect, Vec2, vec2};
 use std::collections::BTreeSet;
 use tilephys::core::shape::TileShape;
 use tilephys::draw::{meaning_of, meanings_of_objects};
 use tilephys::inspect::debug_draw::Meaning;
 
-/// Width of the level from which the colours have words, in points.
+/// Width or height of the level from which the colours have words, in points.
 const WIDE: f32 = 560.0;
 
-/// Shows the meanings, and the result of the overlay of reach, at the lower left of the level. Clicks go through them.
+/// Below the notices, in points.
+const BELOW: Vec2 = vec2(12.0, 84.0);
+
+/// Shows the meanings, and the result of the overlay of reach, at the lower left of the level. On a phone upright the buttons for the
+/// thumbs are there, so it is at the top then. Clicks go through them.
 pub(super) fn show(app: &App, session: &Session, ctx: &Context, screen: Rect) {
     let meanings = meanings(session);
-    let is_listed = screen.width() >= WIDE && !meanings.is_empty();
+    let is_wide = screen.width() >= WIDE;
+    let is_listed = (is_wide || screen.height() >= WIDE) && !meanings.is_empty();
     if !is_listed && !session.overlays.reach {
         return;
     }
     Area::new(Id::unique("legend"))
         .order(Order::Middle)
         .interactable(false)
-        .pivot(Align2::LEFT_BOTTOM)
-        .fixed_pos(screen.left_bottom() + vec2(12.0, -12.0))
+        .pivot(if is_wide { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP })
+        .fixed_pos(if is_wide { screen.left_bottom() + vec2(12.0, -12.0) } else { screen.left_top() + BELOW })
         .constrain_to(screen)
         .show(ctx, |ui| {
             ui.set_max_width(screen.width() - 24.0);
@@ -39,7 +44,7 @@ pub(super) fn show(app: &App, session: &Session, ctx: &Context, screen: Rect) {
                     );
                 }
                 if session.overlays.reach {
-                    reach::show(&app.reach, screen.width() >= WIDE, ui);
+                    reach::show(&app.reach, is_wide, ui);
                 }
             });
         });
