@@ -2,9 +2,10 @@
 
 use super::App;
 use crate::session::{Clock, Overlays, Session};
+use crate::source::name_of;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{Align, Color32, ComboBox, Layout, PopupCloseBehavior, ScrollArea, TextStyle, Ui};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Width of the frame around a word and of the space after it, in points.
 const AROUND: f32 = 23.0;
@@ -70,10 +71,6 @@ fn shown_name(session: &Session) -> String {
         shown.push('…');
     }
     shown
-}
-
-fn name_of(map: &Path) -> String {
-    map.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Shows the line of a small window: a row, with all else in a menu.

@@ -6,7 +6,7 @@ use super::{reach, theme};
 use crate::app::App;
 use crate::session::Session;
 use crate::view::color_of;
-use eframe::egui::{Align2, Area, Context, Frame, Id, Order, Rect, Vec2, vec2};
+use eframe::egui::{Align2, Context, Rect, Vec2, vec2};
 use std::collections::BTreeSet;
 use tilephys::core::shape::TileShape;
 use tilephys::draw::{meaning_of, meanings_of_objects};
@@ -27,27 +27,20 @@ pub(super) fn show(app: &App, session: &Session, ctx: &Context, screen: Rect) {
     if !is_listed && !session.overlays.reach {
         return;
     }
-    Area::new(Id::unique("legend"))
-        .order(Order::Middle)
-        .interactable(false)
-        .pivot(if is_wide { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP })
-        .fixed_pos(if is_wide { screen.left_bottom() + vec2(12.0, -12.0) } else { screen.left_top() + BELOW })
-        .constrain_to(screen)
-        .show(ctx, |ui| {
-            ui.set_max_width(screen.width() - 24.0);
-            let frame = Frame::new().fill(theme::PLATE).corner_radius(4.0).inner_margin(6.0);
-            frame.show(ui, |ui| {
-                if is_listed {
-                    meanings_row(
-                        ui,
-                        meanings.iter().map(|meaning| (color_of(meaning.color()), meaning.title())),
-                    );
-                }
-                if session.overlays.reach {
-                    reach::show(&app.reach, is_wide, ui);
-                }
-            });
+    let side = if is_wide { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
+    let offset = if is_wide { vec2(12.0, -12.0) } else { BELOW };
+    theme::over_level("legend", side, offset, screen).interactable(false).show(ctx, |ui| {
+        ui.set_max_width(screen.width() - 24.0);
+        theme::plate().show(ui, |ui| {
+            if is_listed {
+                let listed = meanings.iter().map(|meaning| (color_of(meaning.color()), meaning.title()));
+                meanings_row(ui, listed);
+            }
+            if session.overlays.reach {
+                reach::show(&app.reach, is_wide, ui);
+            }
         });
+    });
 }
 
 /// Meanings in the overlays that are on, as far as the level has them.
