@@ -7,17 +7,18 @@ use tilephys_core::TileGrid;
 use tilephys_tiled::{Level, Object, ObjectKind};
 
 /// Words in names and classes of objects at which a character probably starts, the surest first.
-const STARTS: [&str; 8] =
-    ["spawn", "start", "player", "hero", "character", "respawn", "entrance", "checkpoint"];
+const STARTS: [&str; 9] =
+    ["spawn", "start", "player", "hero", "character", "enter", "entrance", "respawn", "checkpoint"];
 
 /// Words for the character itself: an object that is called so has the size of its body.
 const HEROES: [&str; 3] = ["player", "hero", "character"];
 
 /// Words for a place at which the character appears, whose size has no meaning for its body.
-const PLACES: [&str; 6] = ["spawn", "start", "respawn", "entrance", "checkpoint", "point"];
+const PLACES: [&str; 7] = ["spawn", "start", "enter", "entrance", "respawn", "checkpoint", "point"];
 
 /// Words that give an object another meaning.
-const OTHERS: [&str; 9] = ["enemy", "enemies", "monster", "npc", "boss", "item", "end", "timer", "camera"];
+const OTHERS: [&str; 11] =
+    ["enemy", "enemies", "monster", "npc", "boss", "item", "end", "exit", "goal", "timer", "camera"];
 
 /// Smallest side of the body of a map's own hero, in tiles.
 const LEAST_SIDE: f32 = 0.25;

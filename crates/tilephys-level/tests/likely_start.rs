@@ -86,7 +86,7 @@ fn objects_that_look_like_a_start_win() {
         format!(r#"<object id="7" name="{name}" class="{class}" x="96" y="{y}" width="8" height="11"/>"#)
     };
     for (name, class) in
-        [("Hero_1", ""), ("", "PlayerObject"), ("level start", ""), ("mainCharacter", "Actor")]
+        [("Hero_1", ""), ("", "PlayerObject"), ("level start", ""), ("mainCharacter", "Actor"), ("enter", "")]
     {
         let found = start(&drawn(&rows, &object(name, class, 20)));
         assert_eq!(found, LikelyStart { feet: vec2(100.0, 31.0), object: Some(7) }, "{name} {class}");
@@ -103,7 +103,7 @@ fn objects_that_look_like_a_start_win() {
         let layer = format!(r#"</objectgroup><objectgroup id="3" name="Player">{}"#, object(name, "", 20));
         start(&drawn(&rows, &layer)).object
     };
-    assert_eq!(["", "goblin", "npc"].map(in_layer), [Some(7), Some(7), None]);
+    assert_eq!(["", "goblin", "npc", "exit"].map(in_layer), [Some(7), Some(7), None, None]);
     // An object in the floor: the feet come to the top of it.
     assert_eq!(start(&drawn(&rows, &object("hero x", "", 45))).feet, vec2(100.0, 48.0));
 }

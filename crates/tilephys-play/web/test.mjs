@@ -267,6 +267,7 @@ const tests = {
     async "the keyboard and a screen reader get to the buttons"() {
         const page = await open("#map=cavern");
         await titled(page, /^cavern/);
+        await page.waitForFunction(() => document.activeElement.id === "canvas");
         for (const name of ["open", "record", "copy link"]) {
             await page.keyboard.press("Tab");
             await spoken(page, new RegExp(`^${name}: button`));

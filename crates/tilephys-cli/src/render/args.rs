@@ -31,7 +31,7 @@ pub(crate) struct Args {
 
     /// The picture: a file that ends in .png or .svg; an existing file is replaced
     #[arg(short, long, value_name = "FILE", required_unless_present = "animate")]
-    #[arg(conflicts_with_all = ["animate", "keys", "replay", "rate", "from", "seconds", "size", "explain", "rewind"])]
+    #[arg(conflicts_with_all = ["animate", "keys", "replay", "rate", "from", "seconds", "size", "explain", "rewind", "edit", "bodies"])]
     #[arg(value_parser = PathBufValueParser::new().try_map(numbers::picture))]
     pub(super) output: Option<PathBuf>,
 

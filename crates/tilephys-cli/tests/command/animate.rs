@@ -1,6 +1,6 @@
 //! Pictures that move, drawn by `tilephys render --animate`: decoded frame by frame.
 
-use crate::pictures::{Pixels, folder, rock};
+use crate::pictures::{Pixels, folder, rock, room};
 use crate::process::{Ran, level, scratch};
 use crate::root::root;
 use png::{BlendOp, Decoder};
@@ -149,6 +149,29 @@ fn a_view_follows_the_hero() {
 }
 
 #[test]
+fn an_edited_map_plays_what_was_taken_back() {
+    let dir = folder("animate-edit");
+    let edited = room().replacen("1,0,0,1", "1,0,1,1", 1);
+    fs::write(dir.join("edited.tmx"), edited).expect("the target directory can be written to");
+    let film = drawn(&dir, "room.tmx --rewind 0.4 --edit edited.tmx --seconds 0.5 --rate 10 --scale 4");
+    // Five frames on, two back at twice the speed, four on.
+    assert_eq!(film.frames.len(), 11);
+    let cell = |frame: usize| film.frames[frame][(100 * film.size[0] + 160) as usize];
+    assert!((0..7).all(|frame| cell(frame) == cell(0)));
+    assert!((7..11).all(|frame| cell(frame) != cell(0)));
+}
+
+#[test]
+fn many_bodies_are_in_view_at_the_end() {
+    let dir = folder("animate-bodies");
+    let film = drawn(&dir, "room.tmx --bodies 2000 --seconds 0.1 --rate 5 --scale 4");
+    assert_eq!(film.frames.len(), 1 + 7);
+    let bodies = |frame: &Vec<[u8; 4]>| frame.iter().filter(|pixel| **pixel == [86, 180, 233, 255]).count();
+    assert_eq!(bodies(&film.frames[0]), 0);
+    assert!(film.frames[1..].iter().all(|frame| bodies(frame) > 100));
+}
+
+#[test]
 fn each_bad_input_has_one_error() {
     let dir = folder("animate-errors");
     let solid = level().replace("1,0,0,1", "1,1,1,1");
@@ -182,6 +205,10 @@ fn each_bad_input_has_one_error() {
         ("room.tmx --animate a.png --keys k --from 5", "the game ends after 0.15 s, before --from 5"),
         ("room.tmx --animate a.png --keys k --explain 5", "--explain 5 is not between 0 and 0.15 s"),
         ("room.tmx --animate a.png --rewind 11", "expected at most 10 seconds"),
+        ("room.tmx --animate a.png --edit room.tmx", "--rewind <S>"),
+        ("room.tmx --animate a.png --rewind 1 --edit none.tmx", "none.tmx"),
+        ("room.tmx --animate a.png --bodies 0", "0 is not in 1..=200000"),
+        ("room.tmx --animate a.png --bodies 9 --replay k", "cannot be used with"),
         ("rock.tmx --animate a.png --keys k", "--keys move a hero, and the level has no place for one"),
         ("rock.tmx --animate rock.png", "rock.png: is an image of the level; name another file"),
         ("room.tmx --animate a.png --scale 100", "each frame would be 6400 × 6400 px"),

@@ -7,6 +7,7 @@ use crate::game::{Action, Recording, Start};
 use crate::session::Session;
 use crate::source::answers::kept_line;
 use crate::source::dropped::{Opens, Received};
+use crate::source::name_of;
 use eframe::egui::{Context, DroppedFileHandle};
 use std::path::{Path, PathBuf};
 
@@ -32,7 +33,7 @@ impl App {
         {
             self.open(first.clone(), Start::default());
             if !others.is_empty() {
-                let name = first.file_name().unwrap_or_default().to_string_lossy();
+                let name = name_of(first);
                 self.notices.say(format!(
                     "{} maps: {name} is opened; the menu at the upper left has the others",
                     maps.len()
@@ -47,8 +48,7 @@ impl App {
                 _ => self.take_recording(&content),
             };
             if let Err(reason) = taken {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                self.receiver.faults.push(format!("{name}: {reason}"));
+                self.receiver.faults.push(format!("{}: {reason}", name_of(path)));
             }
         }
     }

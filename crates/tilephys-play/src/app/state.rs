@@ -10,7 +10,7 @@ use crate::input::Touch;
 use crate::panels::Panels;
 use crate::reach::Reach;
 use crate::session::{Overlays, Session};
-use crate::source::{Over, Source};
+use crate::source::{Over, Source, name_of};
 use std::path::PathBuf;
 use std::time::Duration;
 use web_time::Instant;
@@ -87,8 +87,7 @@ impl App {
     #[must_use]
     pub fn title(&self) -> String {
         let Some(session) = &self.session else { return "tilephys".to_owned() };
-        let name = session.map.file_name().unwrap_or_default().to_string_lossy();
-        format!("{name} - tilephys")
+        format!("{} - tilephys", name_of(&session.map))
     }
 
     /// True if hints about keys make sense: a player is at the keyboard.

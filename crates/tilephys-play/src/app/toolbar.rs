@@ -2,12 +2,16 @@
 
 use super::App;
 use crate::session::{Clock, Overlays, Session};
+use crate::source::name_of;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{Align, ComboBox, Layout, PopupCloseBehavior, ScrollArea, Ui};
+use eframe::egui::{Align, Color32, ComboBox, Layout, PopupCloseBehavior, ScrollArea, TextStyle, Ui};
 use std::path::PathBuf;
 
-/// Width of the line from which each overlay has its own switch, in points. A page has two buttons more.
-const WIDE: f32 = if cfg!(target_arch = "wasm32") { 1390.0 } else { 1130.0 };
+/// Width of the frame around a word and of the space after it, in points.
+const AROUND: f32 = 23.0;
+
+/// Width of the choice of a speed and of the lines between groups, in points.
+const BETWEEN: f32 = 110.0;
 
 /// Letters of the map's name that are shown; the rest would push the line under its end.
 const LONGEST_NAME: usize = 22;
@@ -17,11 +21,12 @@ const MENU_MARGIN: f32 = 70.0;
 
 /// Shows the line.
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
-    if crate::panels::is_small(ui.ctx()) {
+    let fits = |switches: &[&str]| line_width(app, switches, ui) <= ui.available_width();
+    if crate::panels::is_small(ui.ctx()) || !fits(&["overlays"]) {
         show_small(app, ui);
         return;
     }
-    let is_wide = ui.available_width() >= WIDE;
+    let is_wide = fits(&Overlays::ALL.map(|(label, _)| label));
     let mut wanted = None;
     ui.horizontal_wrapped(|ui| {
         #[cfg(target_arch = "wasm32")]
@@ -45,6 +50,27 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     if let Some(map) = wanted {
         app.open_beside(map);
     }
+}
+
+/// Width of the line with some switches of overlays, in points. The letters of a page are of the reader's own font.
+fn line_width(app: &App, switches: &[&str], ui: &Ui) -> f32 {
+    let name = app.session.as_ref().map(shown_name).unwrap_or_default();
+    let page: &[&str] = if cfg!(target_arch = "wasm32") { &["open", "record", "copy link"] } else { &[] };
+    let others = [&*name, "pause", "step", "rewind", "restart", "follow", "whole map", "?", "panels"];
+    let words = [page, &others, switches].concat();
+    let font = TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(words.concat(), font, Color32::WHITE);
+    text.size().x + AROUND * words.len() as f32 + BETWEEN
+}
+
+/// The name of the open map, or its beginning.
+fn shown_name(session: &Session) -> String {
+    let mut shown = name_of(&session.map);
+    if let Some((cut, _)) = shown.char_indices().nth(LONGEST_NAME) {
+        shown.truncate(cut);
+        shown.push('…');
+    }
+    shown
 }
 
 /// Shows the line of a small window: a row, with all else in a menu.
@@ -114,21 +140,15 @@ fn levels(app: &App, ui: &mut Ui) -> Option<PathBuf> {
         ui.label("tilephys");
         return None;
     };
-    let name = |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut wanted = None;
-    let mut shown = name(&session.map);
-    if let Some((cut, _)) = shown.char_indices().nth(LONGEST_NAME) {
-        shown.truncate(cut);
-        shown.push('…');
-    }
-    let menu = ui.menu_button(shown, |ui| {
+    let menu = ui.menu_button(shown_name(session), |ui| {
         ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
             let maps = crate::source::Source::maps(&app.source, &session.map);
             if maps.is_empty() {
                 ui.weak("no other maps here: drop one onto the window");
             }
             for map in maps {
-                if ui.button(name(&map)).on_hover_text(map.display().to_string()).clicked() {
+                if ui.button(name_of(&map)).on_hover_text(map.display().to_string()).clicked() {
                     wanted = Some(map);
                     ui.close();
                 }

@@ -1,11 +1,11 @@
 //! Scripts and recordings without a window.
 
 use super::args;
-use super::opened::Opened;
+use super::opened::{self, Opened};
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys::ecs::Input;
-use tilephys::tiled::{Disk, Loader};
+use tilephys::tiled::Disk;
 use tilephys_play::game::{Game, GameEvent, Recording, Replayed, Script, Start, TickInput};
 
 /// Plays the keys or the recording and prints what came of it.
@@ -32,8 +32,7 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
 }
 
 fn begin(map: &Path, start: Start) -> Result<Game, String> {
-    let level = Loader::new().find_root(true).load(map).map_err(|error| error.to_string())?;
-    Game::begin(level, start).map_err(|error| error.to_string())
+    Game::begin(opened::load(map)?, start).map_err(|error| error.to_string())
 }
 
 fn begin_scene(name: &str) -> Result<Game, String> {

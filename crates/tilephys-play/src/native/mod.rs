@@ -14,7 +14,6 @@ use opened::Opened;
 use std::path::Path;
 use std::process::ExitCode;
 use tilephys::glam::Vec2;
-use tilephys::tiled::Loader;
 use tilephys_play::game::{Recording, Script, Start};
 use tilephys_scenes::Scene;
 
@@ -61,7 +60,7 @@ fn run() -> Result<ExitCode, String> {
 
 /// Feet of the hero at an object of a map.
 fn feet_at(map: &Path, object: u32) -> Result<Vec2, String> {
-    let level = Loader::new().find_root(true).load(map).map_err(|error| error.to_string())?;
+    let level = opened::load(map)?;
     let found =
         level.object(object).ok_or_else(|| format!("{}: there is no object {object}", map.display()))?;
     Ok(found.feet())

@@ -1,6 +1,8 @@
 //! The things to open.
 
 use super::args::Args;
+use std::path::Path;
+use tilephys::tiled::{Level, Loader};
 use tilephys_play::game::{Recording, Script, Start};
 
 /// The things to open, as the command line says.
@@ -13,4 +15,13 @@ pub(super) struct Opened {
     pub(super) script: Option<Script>,
     /// The recording to play.
     pub(super) recording: Option<Recording>,
+}
+
+/// Loads a level as a window does: its files may be anywhere if it does not load from the folder of its game.
+///
+/// # Errors
+/// If the level does not load.
+pub(super) fn load(map: &Path) -> Result<Level, String> {
+    let load = |is_outside_allowed| Loader::new().find_root(true).allow_outside(is_outside_allowed).load(map);
+    load(false).or_else(|_| load(true)).map_err(|error| error.to_string())
 }

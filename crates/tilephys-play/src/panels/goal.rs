@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::session::Home;
-use crate::source::Source;
+use crate::source::{Source, name_of};
 use crate::view::color_of;
 use eframe::egui::{
     Align2, Area, Color32, Context, Frame, Grid, Id, Order, Rect, RichText, Stroke, Ui, vec2,
@@ -73,11 +73,10 @@ fn card(home: Home, next: Option<PathBuf>, ui: &mut Ui) -> Option<Asked> {
             if ui.button("again").on_hover_text("Backspace").clicked() {
                 asked = Some(Asked::Again);
             }
-            if let Some(map) = next {
-                let name = map.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                if ui.button(format!("next: {name}")).clicked() {
-                    asked = Some(Asked::Next(map));
-                }
+            if let Some(map) = next
+                && ui.button(format!("next: {}", name_of(&map))).clicked()
+            {
+                asked = Some(Asked::Next(map));
             }
             if ui.button("play on").clicked() {
                 asked = Some(Asked::Close);

@@ -2,48 +2,45 @@
 
 use super::findings::meaning_of as meaning_of_severity;
 use super::parts::meanings_row;
-use super::reach;
+use super::{reach, theme};
 use crate::app::App;
 use crate::session::Session;
 use crate::view::color_of;
-use eframe::egui::{Align2, Area, Color32, Context, Frame, Id, Order, Rect, vec2};
+use eframe::egui::{Align2, Context, Rect, Vec2, vec2};
 use std::collections::BTreeSet;
 use tilephys::core::shape::TileShape;
 use tilephys::draw::{meaning_of, meanings_of_objects};
 use tilephys::inspect::debug_draw::Meaning;
 
-/// Width of the level from which the colours have words, in points.
+/// Width or height of the level from which the colours have words, in points.
 const WIDE: f32 = 560.0;
 
-/// Shows the meanings, and the result of the overlay of reach, at the lower left of the level. Clicks go through them.
+/// Below the notices, in points.
+const BELOW: Vec2 = vec2(12.0, 84.0);
+
+/// Shows the meanings, and the result of the overlay of reach, at the lower left of the level. On a phone upright the buttons for the
+/// thumbs are there, so it is at the top then. Clicks go through them.
 pub(super) fn show(app: &App, session: &Session, ctx: &Context, screen: Rect) {
     let meanings = meanings(session);
-    let is_listed = screen.width() >= WIDE && !meanings.is_empty();
+    let is_wide = screen.width() >= WIDE;
+    let is_listed = (is_wide || screen.height() >= WIDE) && !meanings.is_empty();
     if !is_listed && !session.overlays.reach {
         return;
     }
-    Area::new(Id::unique("legend"))
-        .order(Order::Middle)
-        .interactable(false)
-        .pivot(Align2::LEFT_BOTTOM)
-        .fixed_pos(screen.left_bottom() + vec2(12.0, -12.0))
-        .constrain_to(screen)
-        .show(ctx, |ui| {
-            ui.set_max_width(screen.width() - 24.0);
-            let frame =
-                Frame::new().fill(Color32::from_black_alpha(190)).corner_radius(4.0).inner_margin(6.0);
-            frame.show(ui, |ui| {
-                if is_listed {
-                    meanings_row(
-                        ui,
-                        meanings.iter().map(|meaning| (color_of(meaning.color()), meaning.title())),
-                    );
-                }
-                if session.overlays.reach {
-                    reach::show(&app.reach, screen.width() >= WIDE, ui);
-                }
-            });
+    let side = if is_wide { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
+    let offset = if is_wide { vec2(12.0, -12.0) } else { BELOW };
+    theme::over_level("legend", side, offset, screen).interactable(false).show(ctx, |ui| {
+        ui.set_max_width(screen.width() - 24.0);
+        theme::plate().show(ui, |ui| {
+            if is_listed {
+                let listed = meanings.iter().map(|meaning| (color_of(meaning.color()), meaning.title()));
+                meanings_row(ui, listed);
+            }
+            if session.overlays.reach {
+                reach::show(&app.reach, is_wide, ui);
+            }
         });
+    });
 }
 
 /// Meanings in the overlays that are on, as far as the level has them.

@@ -1,7 +1,8 @@
 //! Lines for the reader over the level.
 
+use super::theme;
 use crate::app::{Notice, Notices};
-use eframe::egui::{Align, Area, Color32, Context, Frame, Id, Layout, Order, Rect, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Align2, Color32, Context, Layout, Rect, RichText, ScrollArea, Ui, Vec2};
 
 /// Shows the lines at the upper left of the level. Long errors scroll.
 pub(super) fn show(notices: &mut Notices, ctx: &Context, screen: Rect) {
@@ -10,18 +11,14 @@ pub(super) fn show(notices: &mut Notices, ctx: &Context, screen: Rect) {
     let errors = notices.shown().filter(|notice| notice.is_error).count();
     // All errors together leave a part of the level free.
     let most = screen.height() * 0.6 / errors.clamp(1, 4) as f32;
-    Area::new(Id::unique("notices"))
-        .order(Order::Middle)
-        .fixed_pos(screen.left_top() + eframe::egui::vec2(12.0, 12.0))
-        .constrain_to(screen)
-        .show(ctx, |ui| {
-            ui.set_max_width(if width > 640.0 { 640.0 } else { width });
-            for (index, notice) in notices.shown().enumerate() {
-                if one(notice, index, most, ui) {
-                    closed = Some(index);
-                }
+    theme::over_level("notices", Align2::LEFT_TOP, Vec2::splat(12.0), screen).show(ctx, |ui| {
+        ui.set_max_width(if width > 640.0 { 640.0 } else { width });
+        for (index, notice) in notices.shown().enumerate() {
+            if one(notice, index, most, ui) {
+                closed = Some(index);
             }
-        });
+        }
+    });
     if let Some(index) = closed {
         notices.close(index);
     }
@@ -29,9 +26,9 @@ pub(super) fn show(notices: &mut Notices, ctx: &Context, screen: Rect) {
 
 /// Shows a line. True if it was closed.
 fn one(notice: &Notice, index: usize, most: f32, ui: &mut Ui) -> bool {
-    let fill = if notice.is_error { Color32::from_rgb(74, 24, 28) } else { Color32::from_black_alpha(190) };
+    let fill = if notice.is_error { Color32::from_rgb(74, 24, 28) } else { theme::PLATE };
     let mut is_closed = false;
-    Frame::new().fill(fill).corner_radius(4.0).inner_margin(8.0).show(ui, |ui| {
+    theme::plate().fill(fill).show(ui, |ui| {
         if !notice.is_error {
             ui.label(&notice.text);
             return;

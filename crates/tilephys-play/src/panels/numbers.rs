@@ -1,8 +1,9 @@
 //! Live numbers of a scene, over the level: what it boasts of.
 
 use super::state::Panels;
+use super::theme;
 use crate::session::Session;
-use eframe::egui::{Align2, Area, Color32, Context, Frame, Id, Order, Rect, RichText, vec2};
+use eframe::egui::{Align2, Color32, Context, Rect, RichText, vec2};
 
 /// Steps over which the time of a step is averaged: half a second.
 const STEPS: usize = 30;
@@ -15,17 +16,10 @@ pub(super) fn show(panels: &mut Panels, session: &Session, ctx: &Context, screen
     let physics = &session.game.physics;
     panels.bodies.take_hits(session.game.tick(), physics.hit_count());
     let text = text(session, panels.bodies.hits_in_tick);
-    Area::new(Id::unique("numbers"))
-        .order(Order::Middle)
-        .interactable(false)
-        .pivot(Align2::CENTER_BOTTOM)
-        .fixed_pos(screen.center_bottom() - vec2(0.0, 12.0))
-        .constrain_to(screen)
-        .show(ctx, |ui| {
-            let frame =
-                Frame::new().fill(Color32::from_black_alpha(190)).corner_radius(4.0).inner_margin(6.0);
-            frame.show(ui, |ui| ui.label(RichText::new(text).size(15.0).color(Color32::WHITE)));
-        });
+    let area = theme::over_level("numbers", Align2::CENTER_BOTTOM, vec2(0.0, -12.0), screen);
+    area.interactable(false).show(ctx, |ui| {
+        theme::plate().show(ui, |ui| ui.label(RichText::new(text).size(15.0).color(Color32::WHITE)));
+    });
 }
 
 fn text(session: &Session, hits: u64) -> String {

@@ -1,11 +1,11 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{choices, feel, goal, help, hints, legend, notices, numbers, outlines, timers};
+use super::{choices, feel, goal, help, hints, legend, notices, numbers, outlines, theme, timers};
 use crate::app::App;
 use crate::session::Session;
 use crate::source::Source;
 use crate::view::color_of;
-use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Ui, Vec2, vec2};
+use eframe::egui::{Align2, FontId, Painter, Rect, Ui, Vec2, vec2};
 use tilephys::inspect::debug_draw::Meaning;
 
 /// Width and height of the line of time, in points.
@@ -74,14 +74,11 @@ fn waiting(app: &App, ui: &Ui, screen: Rect) {
 fn time_line(session: &Session, painter: &Painter, screen: Rect) {
     let whole = Rect::from_center_size(screen.center_bottom() - vec2(0.0, 90.0), TIME_LINE);
     let left = Rect::from_min_size(whole.min, vec2(whole.width() * session.game.past_left(), whole.height()));
-    painter.rect_filled(whole.expand(3.0), 4.0, Color32::from_black_alpha(190));
+    painter.rect_filled(whole.expand(3.0), 4.0, theme::PLATE);
     painter.rect_filled(left, 2.0, color_of(Meaning::Path.color()));
     let seconds = session.game.past_left() * 10.0;
     let text = format!("{seconds:.1} s of the past remain");
-    let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), Color32::WHITE);
-    let area = Align2::CENTER_BOTTOM.anchor_size(whole.center_top() - vec2(0.0, 8.0), galley.size());
-    painter.rect_filled(area.expand(3.0), 4.0, Color32::from_black_alpha(190));
-    painter.galley(area.min, galley, Color32::WHITE);
+    theme::words(painter, Align2::CENTER_BOTTOM, whole.center_top() - vec2(0.0, 8.0), text);
 }
 
 /// Coins and deaths, and the state of the clock, in a corner.
@@ -107,12 +104,7 @@ fn score(session: &Session, painter: &Painter, screen: Rect) {
         parts.push(format!("{} x", session.clock.speed));
     }
     let text = parts.join("   ");
-    if text.is_empty() {
-        return;
+    if !text.is_empty() {
+        theme::words(painter, Align2::RIGHT_TOP, screen.right_top() + vec2(-12.0, 10.0), text);
     }
-    let at = screen.right_top() + vec2(-12.0, 10.0);
-    let galley = painter.layout_no_wrap(text, FontId::proportional(15.0), Color32::WHITE);
-    let area = Align2::RIGHT_TOP.anchor_size(at, galley.size()).expand2(vec2(7.0, 3.0));
-    painter.rect_filled(area, 4.0, Color32::from_black_alpha(140));
-    painter.galley(Align2::RIGHT_TOP.anchor_size(at, galley.size()).min, galley, Color32::WHITE);
 }

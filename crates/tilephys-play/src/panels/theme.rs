@@ -1,6 +1,31 @@
 //! Colours and sizes of the interface.
 
-use eframe::egui::{Color32, Context, FontId, Stroke, TextStyle, Theme, Vec2, Visuals};
+use eframe::egui::{
+    Align2, Area, Color32, Context, FontId, Frame, Id, Order, Painter, Pos2, Rect, Stroke, TextStyle, Theme,
+    Vec2, Visuals,
+};
+
+/// Under words that are over the level.
+pub(super) const PLATE: Color32 = Color32::from_black_alpha(220);
+
+/// A place for words over the level, at a side of the screen.
+pub(super) fn over_level(id: &str, side: Align2, offset: Vec2, screen: Rect) -> Area {
+    let at = side.pos_in_rect(&screen) + offset;
+    Area::new(Id::unique(id)).order(Order::Middle).pivot(side).fixed_pos(at).constrain_to(screen)
+}
+
+/// The frame of words over the level.
+pub(super) fn plate() -> Frame {
+    Frame::new().fill(PLATE).corner_radius(4.0).inner_margin(8.0)
+}
+
+/// Paints words over the level, on one side of a place.
+pub(super) fn words(painter: &Painter, side: Align2, at: Pos2, text: String) {
+    let galley = painter.layout_no_wrap(text, FontId::proportional(15.0), Color32::WHITE);
+    let area = side.anchor_size(at, galley.size());
+    painter.rect_filled(area.expand2(Vec2::new(7.0, 3.0)), 4.0, PLATE);
+    painter.galley(area.min, galley, Color32::WHITE);
+}
 
 /// Sets a dark theme with sizes that fingers can hit.
 pub fn apply(ctx: &Context) {

@@ -1,5 +1,6 @@
 //! Timers of the character controller, beside the hero.
 
+use super::theme;
 use crate::session::Session;
 use crate::view::color_of;
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
@@ -37,7 +38,7 @@ pub(super) fn draw(session: &Session, painter: &Painter, screen: Rect) {
         let size = vec2(BAR[0], BAR[1]);
         let whole = Rect::from_min_size(at, size);
         let part = f32::from(left.min(most)) / f32::from(most);
-        painter.rect_filled(whole.expand(1.0), 1.0, Color32::from_black_alpha(190));
+        painter.rect_filled(whole.expand(1.0), 1.0, theme::PLATE);
         painter.rect_filled(Rect::from_min_size(at, vec2(size.x * part, size.y)), 1.0, color);
         let text = format!("{name} {left}");
         let place = whole.right_center() + vec2(5.0, 0.0);

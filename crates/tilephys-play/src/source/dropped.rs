@@ -4,7 +4,7 @@
 //! searched by its path, as in an archive, then by its file name, because a browser tells no folders of dropped files.
 
 use super::archive::{Limits, unpack};
-use super::load_with;
+use super::{load_with, name_of};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -336,15 +336,14 @@ fn alike(one: &Path, other: &Path) -> usize {
 
 /// True if the loader finds the file by itself, in the folders above a map.
 fn is_project(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name_of(path);
     name.ends_with(".tiled-project") || name == "objecttypes.json" || name == "objecttypes.xml"
 }
 
 /// A message about missing files: "cave.tmx needs cave.tsx and cave.png: drop them too". `None` if none is missing.
 #[must_use]
 pub fn missing_line(map: &Path, missing: &[PathBuf]) -> Option<String> {
-    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let mut names: Vec<String> = missing.iter().map(name).collect();
+    let mut names: Vec<String> = missing.iter().map(|path| name_of(path)).collect();
     names.dedup();
     if names.len() > MAX_NAMES {
         let rest = names.len() - (MAX_NAMES - 1);
@@ -354,7 +353,7 @@ pub fn missing_line(map: &Path, missing: &[PathBuf]) -> Option<String> {
     let pronoun = if names.len() == 1 { "it" } else { "them" };
     let last = names.pop()?;
     let list = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
-    Some(format!("{} needs {list}: drop {pronoun} too", name(&map.to_owned())))
+    Some(format!("{} needs {list}: drop {pronoun} too", name_of(map)))
 }
 
 #[cfg(test)]

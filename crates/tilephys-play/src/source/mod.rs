@@ -83,6 +83,12 @@ impl Files for Shared<'_> {
     }
 }
 
+/// The last part of a path.
+#[must_use]
+pub fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// Loads a level, with some layers made solid.
 ///
 /// # Errors

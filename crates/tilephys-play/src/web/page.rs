@@ -5,8 +5,8 @@ use super::browser::{self, PageFiles};
 use super::controls::{Control, Controls};
 use crate::app::App;
 use crate::game::{Recording, Start};
-use crate::source::Source;
 use crate::source::served::{FOLDER, Fetch, Served};
+use crate::source::{Source, name_of};
 use eframe::egui::{
     Color32, ColorImage, Context, FontData, FontDefinitions, FontFamily, GlyphBitmap, GlyphRasterizer,
     GlyphRasterizerRequest, RasterizedGlyph, Ui, Vec2,
@@ -213,8 +213,7 @@ impl Page {
             self.outcome = Some(ended.text.clone());
         }
         parts.extend(self.outcome.clone().filter(|_| session.clock.is_scripted));
-        let name = session.map.file_name().unwrap_or_default().to_string_lossy();
-        format!("{name} - {} - tilephys", parts.join(", "))
+        format!("{} - {} - tilephys", name_of(&session.map), parts.join(", "))
     }
 
     /// Saves the game that has come to the tick of the address.
@@ -290,10 +289,11 @@ impl Page {
     /// Shows how many files are still to come.
     fn show_status(&mut self) {
         let awaited = self.app.source.awaited().len();
-        let status = self.app.opening().filter(|_| self.app.source.lack().is_none()).map(|map| {
-            let name = map.file_name().unwrap_or_default().to_string_lossy();
-            format!("{name}: {awaited} files to come")
-        });
+        let status = self
+            .app
+            .opening()
+            .filter(|_| self.app.source.lack().is_none())
+            .map(|map| format!("{}: {awaited} files to come", name_of(map)));
         if status != self.status {
             browser::set_status(status.as_deref());
             self.status = status;

@@ -1,21 +1,14 @@
 //! Folders and worlds: a list of their maps, or the only one at once.
 
-use super::{Window, click, has_text, levels, map, says, session};
+use super::{Window, begun, click, has_text, levels, map, says, session};
 use eframe::egui::{Key, vec2};
 use std::path::Path;
-use tilephys_play::app::App;
 use tilephys_play::game::Start;
-use tilephys_play::source::DiskSource;
 
 /// A window with a path on disk.
 fn opened(path: &Path) -> Window {
-    let mut app = App::new(Box::new(DiskSource::default()));
-    app.is_scripted = true;
-    app.open_path(path, Start::default());
-    let builder = egui_kittest::Harness::builder().with_size(vec2(1280.0, 800.0));
-    let mut window = builder.build_ui_state(|ui, app: &mut App| app.ui(ui), app);
-    tilephys_play::app::set_up(&window.ctx);
-    window.run_steps(3);
+    let mut window = begun(vec2(1280.0, 800.0), |app| app.open_path(path, Start::default()));
+    window.run_steps(2);
     window
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     Window, click, click_at, has_text, levels, map, on_screen, open, panel, says, session, session_mut,
+    with_objects,
 };
 use eframe::egui::{Key, vec2};
 use tilephys::glam::Vec2;
@@ -11,14 +12,11 @@ use tilephys_scenes::Scene;
 
 /// A start, a coin and a goal on a floor.
 fn shown() -> Window {
-    let objects = format!(
-        r#"{}
-  <object id="2" class="TpGoal" x="80" y="80" width="16" height="16"/>
+    with_objects(
+        r#"  <object id="2" class="TpGoal" x="80" y="80" width="16" height="16"/>
   <object id="3" class="TpCollectible" x="60" y="80" width="16" height="16"/>
   <object id="4" class="TpCollectible" x="160" y="16" width="16" height="16"/>"#,
-        levels::SPAWN
-    );
-    open(levels::write(&levels::text(levels::SOLID, &objects)), vec2(1280.0, 800.0))
+    )
 }
 
 #[test]

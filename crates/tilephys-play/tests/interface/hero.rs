@@ -1,7 +1,8 @@
 //! Settings of the hero: sliders, presets, files.
 
-use super::{Window, click, has_text, levels, panel, says, session};
-use egui_kittest::kittest::Queryable;
+use super::{Window, click, has_text, levels, open, panel, says, session};
+use eframe::egui::vec2;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tilephys::ecs::{Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys_play::game::{Game, Keys, Start, TickInput, jump_arc};
@@ -39,6 +40,20 @@ fn sliders_act_in_the_next_tick() {
     assert_eq!(feel(&window).gravity, 500.0);
     click(&mut window, "reset");
     assert_eq!(feel(&window), before);
+}
+
+#[test]
+fn sliders_have_room_for_large_tiles() {
+    let small = r#"tilewidth="16" tileheight="16" infinite"#;
+    let text = levels::text(levels::SOLID, levels::SPAWN);
+    assert!(text.contains(small));
+    let path = levels::write(&text.replace(small, r#"tilewidth="64" tileheight="64" infinite"#));
+    let mut window = open(path, vec2(1280.0, 800.0));
+    window.state_mut().panels.open(Tab::Feel);
+    window.step();
+    let mut sliders = window.query_all_by_label("gravity");
+    let end = sliders.find_map(|node| node.accesskit_node().max_numeric_value()).expect("a slider");
+    assert!(end > 1.5 * f64::from(feel(&window).gravity), "{end}");
 }
 
 #[test]
@@ -101,7 +116,7 @@ fn settings_are_saved_and_loaded_as_files() {
 #[test]
 fn a_level_without_hero_has_no_settings() {
     let path = levels::write(&levels::without_ground());
-    let mut window = super::open(path, eframe::egui::vec2(1280.0, 800.0));
+    let mut window = open(path, vec2(1280.0, 800.0));
     window.state_mut().panels.open(Tab::Feel);
     window.step();
     assert!(says(&window, "no hero"));

@@ -1,7 +1,6 @@
 //! Bodies that the pointer holds: they follow it, are thrown, and come again with a recording.
 
-use super::{Window, levels, on_screen, open, session, session_mut};
-use eframe::egui::vec2;
+use super::{Window, on_screen, session, session_mut, with_objects};
 use tilephys::ecs::{Collider, Position, Velocity};
 use tilephys::glam::Vec2;
 use tilephys::hecs::Entity;
@@ -9,7 +8,7 @@ use tilephys_play::game::{Action, Added, Crowd, CrowdKind, Replayed};
 
 /// A room with one crate that lies on the floor.
 fn room() -> (Window, Entity) {
-    let mut window = open(levels::write(&levels::text(levels::SOLID, levels::SPAWN)), vec2(1280.0, 800.0));
+    let mut window = with_objects("");
     let region = [[120.0, 60.0], [12.0, 12.0]];
     session_mut(&mut window).actions.push(Action::Add(Crowd { kind: CrowdKind::Crates, count: 1, region }));
     window.run_steps(90);

@@ -1,19 +1,16 @@
 //! The legend of overlays: words for the colours that are on the screen, and only for these.
 
-use super::{Window, levels, open, says, session_mut};
+use super::{Window, levels, open, says, session_mut, with_objects};
 use eframe::egui::{Key, vec2};
 use tilephys::inspect::debug_draw::Meaning;
 
 /// A start, a deadly area, a coin and a door.
 fn shown() -> Window {
-    let objects = format!(
-        r#"{}
-  <object id="2" class="TpKillZone" x="60" y="88" width="16" height="8"/>
+    with_objects(
+        r#"  <object id="2" class="TpKillZone" x="60" y="88" width="16" height="8"/>
   <object id="3" class="TpCollectible" x="96" y="64" width="16" height="16"/>
   <object id="4" class="TpDoor" x="150" y="64" width="16" height="32"/>"#,
-        levels::SPAWN
-    );
-    open(levels::write(&levels::text(levels::SOLID, &objects)), vec2(1280.0, 800.0))
+    )
 }
 
 /// The meanings whose words are on the screen.

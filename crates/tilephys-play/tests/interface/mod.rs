@@ -36,15 +36,26 @@ fn map(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps").join(name)
 }
 
-/// A window with a map, which lets a tick pass in each frame.
-fn open(path: PathBuf, size: Vec2) -> Window {
+/// A window of a size whose app begins with something. It lets a tick pass in each frame.
+fn begun(size: Vec2, begin: impl FnOnce(&mut App)) -> Window {
     let mut app = App::new(Box::new(DiskSource::default()));
     app.is_scripted = true;
-    app.open(path, Start::default());
+    begin(&mut app);
     let mut window = Harness::builder().with_size(size).build_ui_state(|ui, app: &mut App| app.ui(ui), app);
     tilephys_play::app::set_up(&window.ctx);
     window.step();
     window
+}
+
+/// A window with a map.
+fn open(path: PathBuf, size: Vec2) -> Window {
+    begun(size, |app| app.open(path, Start::default()))
+}
+
+/// A window with a floor, a start and more objects.
+fn with_objects(objects: &str) -> Window {
+    let objects = format!("{}\n{objects}", levels::SPAWN);
+    open(levels::write(&levels::text(levels::SOLID, &objects)), vec2(1280.0, 800.0))
 }
 
 /// A window of the usual size with a map of the project.

@@ -1,10 +1,8 @@
 //! Numbers of a scene over the level.
 
-use super::{Window, labels, map, session};
+use super::{Window, begun, labels, map, session};
 use eframe::egui::vec2;
 use egui_kittest::kittest::NodeT;
-use tilephys_play::app::App;
-use tilephys_play::source::DiskSource;
 use tilephys_scenes::Scene;
 
 /// The line with the numbers; `None` without one.
@@ -14,14 +12,11 @@ fn line(window: &Window) -> Option<String> {
 }
 
 fn scene(name: &str) -> Window {
-    let mut app = App::new(Box::new(DiskSource::default()));
-    app.is_scripted = true;
-    app.root = map("..");
-    app.open_scene(Scene::named(name).expect("a scene"), Vec::new());
-    let builder = egui_kittest::Harness::builder().with_size(vec2(1280.0, 800.0));
-    let mut window = builder.build_ui_state(|ui, app: &mut App| app.ui(ui), app);
-    tilephys_play::app::set_up(&window.ctx);
-    window.run_steps(4);
+    let mut window = begun(vec2(1280.0, 800.0), |app| {
+        app.root = map("..");
+        app.open_scene(Scene::named(name).expect("a scene"), Vec::new());
+    });
+    window.run_steps(3);
     window
 }
 

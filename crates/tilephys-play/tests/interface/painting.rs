@@ -1,13 +1,13 @@
 //! Cells that are painted with the pointer: solid at once, cleared, taken back, and never in the file.
 
-use super::{Window, levels, on_screen, open, says, session, session_mut};
+use super::{Window, levels, on_screen, open, says, session, session_mut, with_objects};
 use eframe::egui::{Event, Key, Modifiers, PointerButton, vec2};
 use tilephys::core::TileCoord;
 use tilephys::glam::Vec2;
 use tilephys_play::game::{Replayed, is_solid};
 
 fn shown() -> Window {
-    open(levels::write(&levels::text(levels::SOLID, levels::SPAWN)), vec2(1280.0, 800.0))
+    with_objects("")
 }
 
 /// Drags with a button between two places of the level while the key is held.

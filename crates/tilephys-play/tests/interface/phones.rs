@@ -1,6 +1,6 @@
 //! Windows as small as a phone, upright and on their side: one row at the top, panels below or beside, the level in view.
 
-use super::{Window, click, first, labels, map, open, says, session, session_mut};
+use super::{Window, click, first, has_text, labels, map, open, says, session, session_mut};
 use eframe::egui::vec2;
 use tilephys_play::game::Keys;
 
@@ -68,6 +68,8 @@ fn everything_else_is_in_the_menu() {
     window.run_steps(2);
     click(&mut window, "objects");
     assert!(session(&window).overlays.objects);
+    window.run_steps(2);
+    assert!(has_text(&window, "legend: collectible"));
     let tick = session(&window).game.tick();
     click(&mut window, "restart");
     assert!(session(&window).game.tick() < tick);

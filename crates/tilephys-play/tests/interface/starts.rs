@@ -102,6 +102,9 @@ fn a_map_with_its_tileset_beside_its_folder_needs_no_project() {
         "{:#?}",
         report.findings
     );
+    let mut app = std::process::Command::new(env!("CARGO_BIN_EXE_tilephys-play"));
+    let ran = app.arg(folder.join("levels/cave.tmx")).args(["--no-window", "--frames", "2"]).output();
+    assert!(ran.expect("the program runs").status.success());
     std::fs::remove_dir_all(folder).expect("the folder is there");
 }
 

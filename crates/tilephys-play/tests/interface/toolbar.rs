@@ -1,6 +1,6 @@
 //! The line at the top, keys, notices, and windows of all sizes.
 
-use super::{Window, click, first, levels, open, says, session, wait, window};
+use super::{Window, click, first, labels, levels, open, says, session, wait, window};
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 
@@ -89,6 +89,24 @@ fn a_long_error_is_whole_and_leaves_room_for_the_level() {
     assert!(close.bottom() < 100.0);
     click(&mut window, "×");
     assert!(!says(&window, "line 199 of the error"));
+}
+
+#[test]
+fn the_line_has_room_for_its_switches_at_any_width() {
+    let mut has_switches = Vec::new();
+    for width in (700..1300).step_by(20) {
+        let mut window = open(super::map("playground.tmx"), vec2(width as f32, 800.0));
+        window.run_steps(2);
+        let last = if labels(&window).iter().any(|label| label == "more") {
+            ["rewind", "more"]
+        } else {
+            ["whole map", "?"]
+        };
+        let [end, begin] = last.map(|label| first(&window, label).rect());
+        assert!(end.right() < begin.left(), "{width}: {end:?} {begin:?}");
+        has_switches.push(labels(&window).iter().any(|label| label == "cells"));
+    }
+    assert!(has_switches.is_sorted() && !has_switches[0] && has_switches[29], "{has_switches:?}");
 }
 
 #[test]

@@ -14,6 +14,9 @@ const BACK: f64 = 2.0;
 /// Time for which a hit stands still with its reason, in seconds.
 const HOLD: f32 = 2.0;
 
+/// Time for which many bodies are shown, in seconds.
+const CROWD: f32 = 1.5;
+
 /// Parts of a game to draw, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Film {
@@ -25,6 +28,10 @@ pub(super) struct Film {
     pub(super) explain: Option<f32>,
     /// Time that is taken back at the end.
     pub(super) rewind: f32,
+    /// True if the time that was taken back is played again, in an edited level.
+    pub(super) is_edited: bool,
+    /// True if many bodies are shown at the end.
+    pub(super) has_crowd: bool,
     /// Tick of the hit that ends slow motion, once it is known.
     pub(super) hit: Option<u32>,
 }
@@ -45,6 +52,10 @@ pub(super) enum MomentKind {
     /// It stands at the hit.
     Hit,
     Rewind,
+    /// Play of the edited level.
+    Edited,
+    /// The whole level, with many bodies.
+    Crowd,
 }
 
 fn ticks(seconds: f32) -> f64 {
@@ -90,6 +101,15 @@ impl Film {
             let tick = if tick > 0.0 { tick } else { 0.0 };
             moments.push(Moment { tick, kind: MomentKind::Rewind });
         }
+        while self.is_edited && tick + step < end {
+            tick += step;
+            moments.push(Moment { tick, kind: MomentKind::Edited });
+        }
+        let crowd = if self.has_crowd { (CROWD * f32::from(self.rate)) as usize } else { 0 };
+        for _ in 0..crowd {
+            tick += step;
+            moments.push(Moment { tick, kind: MomentKind::Crowd });
+        }
         moments
     }
 }
@@ -98,7 +118,16 @@ impl Film {
 mod tests {
     use super::*;
 
-    const FILM: Film = Film { rate: 20, from: 0.0, end: 1.0, explain: None, rewind: 0.0, hit: None };
+    const FILM: Film = Film {
+        rate: 20,
+        from: 0.0,
+        end: 1.0,
+        explain: None,
+        rewind: 0.0,
+        is_edited: false,
+        has_crowd: false,
+        hit: None,
+    };
 
     fn count(film: Film, kind: MomentKind) -> usize {
         film.moments().iter().filter(|moment| moment.kind == kind).count()
@@ -133,5 +162,16 @@ mod tests {
         let moments = Film { rewind: 9.0, ..FILM }.moments();
         assert_eq!(moments.last().map(|moment| moment.tick), Some(0.0));
         assert!(moments.iter().all(|moment| moment.tick >= 0.0));
+    }
+
+    #[test]
+    fn an_edited_level_plays_what_was_taken_back_and_a_crowd_is_at_the_end() {
+        let film = Film { rewind: 0.5, is_edited: true, has_crowd: true, ..FILM };
+        assert_eq!(count(film, MomentKind::Edited), 10);
+        assert_eq!(count(film, MomentKind::Crowd), 30);
+        let moments = film.moments();
+        assert_eq!(moments[25], Moment { tick: 30.0, kind: MomentKind::Edited });
+        assert_eq!(moments[35], Moment { tick: 60.0, kind: MomentKind::Crowd });
+        assert_eq!(count(Film { rewind: 0.0, ..film }, MomentKind::Edited), 0);
     }
 }

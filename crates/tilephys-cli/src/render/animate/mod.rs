@@ -14,7 +14,7 @@ use film::{Film, Moment};
 pub(crate) use options::AnimateOptions;
 use options::Player;
 use played::Played;
-use stage::Stage;
+use stage::{Edit, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -55,7 +55,18 @@ pub(super) fn draw(
     let reach = if overlays.contains(&Overlay::Reach) { Some(args.reach(map, level)?) } else { None };
     let size = args.motion.size;
     let has_legend = !args.no_legend;
-    let mut stage = Stage { picture, scene, overlays, found, reach, size, camera: None, has_legend, played };
+    let loaded = args.motion.edit.as_ref().map(|edited| args.level.load(edited)).transpose()?;
+    let edit = match (&loaded, &args.motion.edit) {
+        (Some(loaded), Some(edited)) => {
+            let picture = Picture::of_layers(&loaded.level, &Disk, &|layer| layer.visible);
+            Some(Edit { picture, level: &loaded.level, next: args.level.load(edited)?.level })
+        }
+        _ => None,
+    };
+    let bodies = args.motion.bodies;
+    let camera = None;
+    let mut stage =
+        Stage { picture, scene, overlays, found, reach, size, camera, has_legend, played, edit, bodies };
     let timing = Timing { size: stage.size_of(moments[0])?, frames: moments.len() as u32, rate: film.rate };
     check(timing, output)?;
     let mut failure = None;

@@ -14,6 +14,9 @@ const MAX_SECONDS: f32 = 120.0;
 /// Longest time that a game takes back, in seconds.
 const MAX_REWIND: f32 = 10.0;
 
+/// Most bodies that are added.
+const MAX_BODIES: i64 = 200_000;
+
 /// Largest side of a frame, in pixels.
 const MAX_SIDE: u32 = 4096;
 
@@ -59,6 +62,15 @@ pub(crate) struct AnimateOptions {
     /// Take the last seconds back at the end, twice as fast: 10 at most
     #[arg(long, value_name = "S", requires = "animate", default_value = "0", value_parser = rewind)]
     rewind: f32,
+
+    /// After --rewind load the level of an edited map in place, as the app does when a map is saved, and play on
+    #[arg(long, value_name = "MAP", requires = "rewind", conflicts_with = "replay")]
+    pub(super) edit: Option<PathBuf>,
+
+    /// At the end show the whole level with N projectiles for a moment, and say how long a step takes
+    #[arg(long, value_name = "N", requires = "animate", conflicts_with = "replay")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_BODIES))]
+    pub(super) bodies: Option<u32>,
 }
 
 /// What moves the hero.
@@ -117,6 +129,8 @@ impl AnimateOptions {
             end,
             explain: self.explain,
             rewind: self.rewind,
+            is_edited: self.edit.is_some(),
+            has_crowd: self.bodies.is_some(),
             hit: None,
         })
     }

@@ -5,14 +5,21 @@ use super::options::Player;
 use crate::messages::Failure;
 use glam::Vec2;
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 use tilephys::ecs::Input;
 use tilephys::tiled::Level;
-use tilephys_game::{Game, Replayed, Script, Start, TickInput};
+use tilephys_game::{Action, Crowd, Game, Replayed, Script, Start, TickInput};
 
 /// A game with what moves its hero.
 pub(super) struct Played {
     pub(super) game: Game,
     source: Source,
+    /// Ticks before the level was edited, where the game begins anew.
+    before: u32,
+    /// Bodies to add in the next tick.
+    added: Option<Crowd>,
+    /// Durations of the steps with added bodies.
+    durations: Vec<Duration>,
     /// Input of the last tick, for the buttons that are held.
     input: Input,
     /// Part of the last tick that has passed, from 0 to 1.
@@ -50,9 +57,37 @@ impl Played {
                 Source::Replay(Box::new(replayed))
             }
         };
-        let ids = game.level.objects.iter().map(|object| object.id);
-        let fixed = ids.filter(|id| game.spawned.displacement(&game.world, *id, 1.0).is_none()).collect();
-        Ok(Played { game, source, input: Input::default(), alpha: 1.0, fixed })
+        let fixed = fixed(&game);
+        let input = Input::default();
+        Ok(Played { game, source, before: 0, added: None, durations: Vec::new(), input, alpha: 1.0, fixed })
+    }
+
+    /// Number of ticks of the animation.
+    fn tick(&self) -> u32 {
+        self.before + self.game.tick()
+    }
+
+    /// Loads an edited level in place. The keys go on.
+    ///
+    /// # Errors
+    /// If the running game cannot take the level.
+    pub(super) fn edit(&mut self, level: Level) -> Result<(), Failure> {
+        self.before = self.tick();
+        self.game.reload(level).map_err(|error| error.to_string())?;
+        self.fixed = fixed(&self.game);
+        Ok(())
+    }
+
+    /// Adds bodies in the next tick.
+    pub(super) fn add(&mut self, crowd: Crowd) {
+        self.added = Some(crowd);
+    }
+
+    /// Median duration of the steps with added bodies; `None` before the first.
+    pub(super) fn step_duration(&self) -> Option<Duration> {
+        let mut durations = self.durations.clone();
+        durations.sort_unstable();
+        durations.get(durations.len() / 2).copied()
     }
 
     /// Number of recorded ticks; `None` without a recording.
@@ -70,9 +105,14 @@ impl Played {
     fn step(&mut self) -> Result<(), Failure> {
         match &mut self.source {
             Source::Keys(script) => {
-                self.input = script.at(self.game.tick()).unwrap_or_default().input(self.input);
-                self.game.step(TickInput::of(self.input));
+                self.input = script.at(self.before + self.game.tick()).unwrap_or_default().input(self.input);
+                let is_crowded = self.added.is_some() || !self.durations.is_empty();
+                let actions = self.added.take().map(Action::Add).into_iter().collect();
+                self.game.step(TickInput { actions, input: self.input });
                 self.input.clear_presses();
+                if is_crowded {
+                    self.durations.push(self.game.times.total());
+                }
             }
             Source::Replay(replay) => {
                 let played = replay.step(&mut self.game).map_err(|error| error.to_string())?;
@@ -91,10 +131,10 @@ impl Played {
     /// If the game differs from its recording.
     pub(super) fn go_to(&mut self, moment: Moment) -> Result<(), Failure> {
         let tick = moment.tick.ceil();
-        while f64::from(self.game.tick()) < tick {
+        while f64::from(self.tick()) < tick {
             self.step()?;
         }
-        while f64::from(self.game.tick()) > tick {
+        while f64::from(self.tick()) > tick {
             if !self.game.rewind().map_err(|error| error.to_string())? {
                 break;
             }
@@ -139,4 +179,10 @@ impl Played {
         };
         level.objects.iter().map(|object| (object.id, offset(object.id))).collect()
     }
+}
+
+/// Objects without an entity.
+fn fixed(game: &Game) -> HashSet<u32> {
+    let ids = game.level.objects.iter().map(|object| object.id);
+    ids.filter(|id| game.spawned.displacement(&game.world, *id, 1.0).is_none()).collect()
 }

@@ -15,11 +15,14 @@ use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
 use tilephys::hecs::Entity;
 use tilephys::inspect::debug_draw::Meaning;
 use tilephys::level::TiledId;
-use tilephys::tiled::{Color, ObjectKind};
-use tilephys_game::{DT, Game};
+use tilephys::tiled::{Color, Level, ObjectKind};
+use tilephys_game::{ColoredBox, Crowd, CrowdKind, DT, Game};
 
 /// Part of the way to the hero that the view goes in a tick, about (implicit Euler: it never goes beyond).
 const EASE: f32 = 0.1;
+
+/// Least side of a body that has an outline, in pixels of the picture.
+const OUTLINED: f32 = 4.0;
 
 /// A level in play with its picture.
 pub(super) struct Stage<'a> {
@@ -35,9 +38,21 @@ pub(super) struct Stage<'a> {
     pub(super) camera: Option<(Vec2, f64)>,
     pub(super) has_legend: bool,
     pub(super) played: Played,
+    /// The edit of the level that is still to come.
+    pub(super) edit: Option<Edit<'a>>,
+    /// Number of bodies that are still to be added.
+    pub(super) bodies: Option<u32>,
 }
 
-impl Stage<'_> {
+/// An edited level with its picture.
+pub(super) struct Edit<'a> {
+    pub(super) picture: Picture<'a>,
+    pub(super) level: &'a Level,
+    /// The level for the game.
+    pub(super) next: Level,
+}
+
+impl<'a> Stage<'a> {
     /// Size of all frames, by the first.
     ///
     /// # Errors
@@ -52,17 +67,28 @@ impl Stage<'_> {
     /// # Errors
     /// If the game differs from its recording.
     pub(super) fn show(&mut self, moment: Moment) -> Result<View, Failure> {
+        self.change(moment)?;
         self.played.go_to(moment)?;
         let now = Offsets(self.played.offsets(self.scene.level));
-        let region = self.region(moment.tick);
-        let scene = Scene { region, ..self.scene };
+        let scene = match moment.kind {
+            MomentKind::Crowd => self.whole(),
+            _ => Scene { region: self.region(moment.tick), ..self.scene },
+        };
+        let region = scene.region;
         self.picture.clear();
         self.picture.set_time((moment.tick * f64::from(DT) * 1000.0) as u64);
         self.picture.place_objects(|object| now.of(object));
-        self.push_bodies();
+        if moment.kind == MomentKind::Crowd {
+            // Small bodies over art are a noise. On a dark plate they fill the caves, which shows the level.
+            self.picture.push_shape(Shape::filled(Outline::Tile(region), SHADE));
+        }
+        self.push_bodies(scene);
+        self.push_hero();
+        // The hero is in front of the layer in which it starts.
+        let start = self.scene.level.spawn();
+        self.picture.cover(start.map_or(usize::MAX, |start| start.layer + 1));
         let known = Known { found: &self.found, reach: self.reach.as_ref(), now: &now };
         let legend = drawing::draw(&mut self.picture, scene, &self.overlays, known);
-        self.push_hero();
         self.push_words(moment, scene);
         let whole = View { region: Some(region), scale: scene.scale };
         let size = self.picture.size(&whole).map_err(|error| Failure::Other(error.to_string()))?;
@@ -72,6 +98,37 @@ impl Stage<'_> {
             false => region,
         };
         Ok(View { region: Some(region), scale: scene.scale })
+    }
+
+    /// Changes the level, or adds bodies to it, as a moment asks for.
+    ///
+    /// # Errors
+    /// If the running game cannot take the level.
+    fn change(&mut self, moment: Moment) -> Result<(), Failure> {
+        if moment.kind == MomentKind::Edited
+            && let Some(Edit { picture, level, next }) = self.edit.take()
+        {
+            self.played.edit(next)?;
+            self.picture = picture;
+            self.scene.level = level;
+        }
+        if moment.kind == MomentKind::Crowd
+            && let Some(count) = self.bodies.take()
+        {
+            let Rect { min, size } = self.picture.bounds();
+            let region = [min.to_array(), size.to_array()];
+            self.played.add(Crowd { kind: CrowdKind::Projectiles, count, region });
+        }
+        Ok(())
+    }
+
+    /// The whole level, as large as it fits into a frame.
+    fn whole(&self) -> Scene<'a> {
+        let frame = self.size.map_or(self.scene.region.size * self.scene.scale, UVec2::as_vec2);
+        let Rect { min, size } = self.picture.bounds();
+        let scale = (frame / size).min_element();
+        let room = frame / scale;
+        Scene { region: Rect::new(min + (size - room) / 2.0, room), scale, ..self.scene }
     }
 
     /// The part of the level that a frame shows.
@@ -107,8 +164,9 @@ impl Stage<'_> {
     }
 
     /// Draws movers and bodies that the map does not draw with a tile.
-    fn push_bodies(&mut self) {
-        let Game { world, hero, level, .. } = &self.played.game;
+    fn push_bodies(&mut self, scene: Scene<'_>) {
+        let game = &self.played.game;
+        let Game { world, hero, level, .. } = game;
         let alpha = self.played.alpha;
         let has_picture = |id: Option<&TiledId>| {
             let object = id.and_then(|id| level.object(id.0));
@@ -131,37 +189,57 @@ impl Stage<'_> {
             let at = before.map_or_else(|| now.px(), |before| before.between(*now, alpha));
             let rect = Rect::new(at + collider.offset_px(), collider.px());
             let meaning = if mover.is_some() { Meaning::Mover } else { Meaning::Body };
-            let fill = Shape::filled(Outline::Tile(rect), color_of(meaning));
-            self.picture.push_shape(fill);
+            let fill = |rect| Shape::filled(Outline::Tile(rect), color_of(meaning));
+            if rect.size.min_element() * scene.scale < OUTLINED {
+                self.picture.push_shape(fill(whole_pixels(rect, scene)));
+                continue;
+            }
+            self.picture.push_shape(fill(rect));
+            push_parts(&mut self.picture, game.body_boxes(entity, [rect.min, rect.size], None));
             self.picture.push_shape(Shape::outlined(Outline::Box(rect), SHADE, 1.0));
         }
     }
 
     fn push_hero(&mut self) {
-        for part in self.played.game.hero_boxes(self.played.alpha) {
-            let [red, green, blue] = part.color;
-            let outline = Outline::Tile(Rect::new(part.min, part.size));
-            self.picture.push_shape(Shape::filled(outline, Color::rgb(red, green, blue)));
-        }
+        push_parts(&mut self.picture, self.played.game.hero_boxes(self.played.alpha));
     }
 
     /// Says how time passes, and at a hit its reason, with lines in the level.
     fn push_words(&mut self, moment: Moment, scene: Scene<'_>) {
         let title = match moment.kind {
             MomentKind::Play => return,
-            MomentKind::Slow => "slow motion, 1/8",
-            MomentKind::Hit => "a hit:",
-            MomentKind::Rewind => "<< rewind",
+            MomentKind::Slow => "slow motion, 1/8".to_owned(),
+            MomentKind::Hit => "a hit:".to_owned(),
+            MomentKind::Rewind => "<< rewind".to_owned(),
+            MomentKind::Edited => "the map is edited and saved: it changes in place".to_owned(),
+            MomentKind::Crowd => {
+                let milliseconds = self.played.step_duration().unwrap_or_default().as_secs_f64() * 1e3;
+                format!("{} boxes, a step takes {milliseconds:.1} ms", self.played.game.physics.len())
+            }
         };
-        let mut lines = vec![title.to_owned()];
+        let mut lines = vec![title];
         if moment.kind == MomentKind::Hit
             && let Some(hero) = self.played.game.hero
         {
             let Game { physics, world, .. } = &self.played.game;
             physics.debug_draw_hit(world, &mut self.picture, hero);
+            self.push_hero();
             lines.extend(self.played.reason());
         }
         push_lines(&mut self.picture, &lines, scene);
+    }
+}
+
+/// The pixels of the picture that a small body is in. Parts of pixels would be shades, which a file has no room for.
+fn whole_pixels(rect: Rect, scene: Scene<'_>) -> Rect {
+    let first = ((rect.min - scene.region.min) * scene.scale).floor();
+    let sides = (rect.size * scene.scale).ceil();
+    Rect::new(scene.region.min + first / scene.scale, sides / scene.scale)
+}
+
+fn push_parts(picture: &mut Picture<'_>, parts: Vec<ColoredBox>) {
+    for ColoredBox { min, size, color: [red, green, blue] } in parts {
+        picture.push_shape(Shape::filled(Outline::Tile(Rect::new(min, size)), Color::rgb(red, green, blue)));
     }
 }
 

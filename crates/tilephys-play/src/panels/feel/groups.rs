@@ -4,48 +4,63 @@ use eframe::egui::{CollapsingHeader, Slider, SliderClamping, Ui};
 use std::ops::RangeInclusive;
 use tilephys::feel::{Assist, Climb, Crouch, Dash, FastFall, Feel, Jump, Run, Swim, WallJump, WallSlide};
 
-/// Ends of sliders. Greater values can be typed.
-const SPEED: RangeInclusive<f32> = 0.0..=600.0;
-const ACCEL: RangeInclusive<f32> = 0.0..=4000.0;
 const FACTOR: RangeInclusive<f32> = 0.0..=3.0;
-const LENGTH: RangeInclusive<f32> = 0.0..=32.0;
+
+/// Sliders that end where the size of the tiles says. Greater values can be typed.
+#[derive(Clone, Copy)]
+pub(super) struct Sliders {
+    /// Height of a tile in px.
+    pub(super) tile: f32,
+}
+
+impl Sliders {
+    fn speed(self, ui: &mut Ui, named: [&str; 2], value: &mut f32) {
+        number(ui, named, value, 0.0..=self.tile * 40.0, " px/s");
+    }
+
+    fn accel(self, ui: &mut Ui, named: [&str; 2], value: &mut f32) {
+        number(ui, named, value, 0.0..=self.tile * 250.0, " px/s²");
+    }
+
+    fn length(self, ui: &mut Ui, named: [&str; 2], value: &mut f32) {
+        number(ui, named, value, 0.0..=self.tile * 2.0, " px");
+    }
+
+    fn side(self, ui: &mut Ui, named: [&str; 2], value: &mut f32) {
+        number(ui, named, value, 1.0..=self.tile * 3.0, " px");
+    }
+}
 
 /// Shows all groups.
-pub(super) fn show(feel: &mut Feel, ui: &mut Ui) {
+pub(super) fn show(feel: &mut Feel, sliders: Sliders, ui: &mut Ui) {
     open("fall", ui, |ui| {
-        number(ui, ["gravity", "How fast a fall gets faster"], &mut feel.gravity, ACCEL, " px/s²");
-        number(ui, ["max_fall", "Greatest speed of a fall; 0: no limit"], &mut feel.max_fall, SPEED, " px/s");
+        sliders.accel(ui, ["gravity", "How fast a fall gets faster"], &mut feel.gravity);
+        sliders.speed(ui, ["max_fall", "Greatest speed of a fall; 0: no limit"], &mut feel.max_fall);
         ui.checkbox(&mut feel.drop_through, "drop_through").on_hover_text("Down and jump leave a plank");
         ui.checkbox(&mut feel.friction, "friction").on_hover_text("The floor's friction counts");
     });
-    open("run", ui, |ui| run(ui, &mut feel.run));
-    open("jump", ui, |ui| jump(ui, &mut feel.jump));
-    closed("assist", ui, |ui| assist(ui, &mut feel.assist));
+    open("run", ui, |ui| run(ui, sliders, &mut feel.run));
+    open("jump", ui, |ui| jump(ui, sliders, &mut feel.jump));
+    closed("assist", ui, |ui| assist(ui, sliders, &mut feel.assist));
     optional("fast_fall", ui, &mut feel.fast_fall, |ui, FastFall { speed, accel }| {
-        number(ui, ["speed", "Greatest speed of a fall while down is held"], speed, SPEED, " px/s");
-        number(
-            ui,
-            ["accel", "How fast the limit changes when down is pressed or released"],
-            accel,
-            ACCEL,
-            " px/s²",
-        );
+        sliders.speed(ui, ["speed", "Greatest speed of a fall while down is held"], speed);
+        sliders.accel(ui, ["accel", "How fast that limit is reached"], accel);
     });
     optional(
         "wall_slide",
         ui,
         &mut feel.wall_slide,
         |ui, WallSlide { start_speed, end_speed, ticks: slide }| {
-            number(ui, ["start_speed", "Greatest speed along a wall at first"], start_speed, SPEED, " px/s");
-            number(ui, ["end_speed", "Greatest speed along a wall at last"], end_speed, SPEED, " px/s");
+            sliders.speed(ui, ["start_speed", "Greatest speed along a wall at first"], start_speed);
+            sliders.speed(ui, ["end_speed", "Greatest speed along a wall at last"], end_speed);
             ticks(ui, ["ticks", "How long the speed grows"], slide, 120);
         },
     );
-    optional("wall_jump", ui, &mut feel.wall_jump, wall_jump);
-    optional("dash", ui, &mut feel.dash, dash);
-    optional("climb", ui, &mut feel.climb, climb);
-    optional("swim", ui, &mut feel.swim, swim);
-    optional("crouch", ui, &mut feel.crouch, crouch);
+    optional("wall_jump", ui, &mut feel.wall_jump, |ui, group| wall_jump(ui, sliders, group));
+    optional("dash", ui, &mut feel.dash, |ui, group| dash(ui, sliders, group));
+    optional("climb", ui, &mut feel.climb, |ui, group| climb(ui, sliders, group));
+    optional("swim", ui, &mut feel.swim, |ui, group| swim(ui, sliders, group));
+    optional("crouch", ui, &mut feel.crouch, |ui, group| crouch(ui, sliders, group));
 }
 
 fn open(name: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
@@ -83,16 +98,16 @@ fn ticks(ui: &mut Ui, named: [&str; 2], value: &mut u8, most: u8) {
     ticks_of(named, ui, value, most, " ticks");
 }
 
-fn run(ui: &mut Ui, Run { speed, accel, reduce, air }: &mut Run) {
-    number(ui, ["speed", "Running speed"], speed, SPEED, " px/s");
-    number(ui, ["accel", "How fast it gets there, and stops"], accel, ACCEL, " px/s²");
-    number(ui, ["reduce", "Brakes a greater speed, as after a dash"], reduce, ACCEL, " px/s²");
+fn run(ui: &mut Ui, sliders: Sliders, Run { speed, accel, reduce, air }: &mut Run) {
+    sliders.speed(ui, ["speed", "Running speed"], speed);
+    sliders.accel(ui, ["accel", "How fast it gets there, and stops"], accel);
+    sliders.accel(ui, ["reduce", "Brakes a greater speed, as after a dash"], reduce);
     number(ui, ["air", "Factor of both in the air: less is harder to steer"], air, FACTOR, "");
 }
 
-fn jump(ui: &mut Ui, jump: &mut Jump) {
-    number(ui, ["speed", "Upward speed of a jump: more is higher"], &mut jump.speed, SPEED, " px/s");
-    number(ui, ["along", "Speed added in the direction of the input"], &mut jump.along, SPEED, " px/s");
+fn jump(ui: &mut Ui, sliders: Sliders, jump: &mut Jump) {
+    sliders.speed(ui, ["speed", "Upward speed of a jump: more is higher"], &mut jump.speed);
+    sliders.speed(ui, ["along", "Speed added in the direction of the input"], &mut jump.along);
     ticks(ui, ["coyote_ticks", "How long after an edge a jump still counts"], &mut jump.coyote_ticks, 30);
     ticks(ui, ["buffer_ticks", "How long before the landing a press is kept"], &mut jump.buffer_ticks, 30);
     ticks(ui, ["var_jump_ticks", "How long the button, held, keeps the speed"], &mut jump.var_jump_ticks, 60);
@@ -105,13 +120,7 @@ fn jump(ui: &mut Ui, jump: &mut Jump) {
         FACTOR,
         "",
     );
-    number(
-        ui,
-        ["apex_speed", "Speed below which it is near the top; 0: off"],
-        &mut jump.apex_speed,
-        SPEED,
-        " px/s",
-    );
+    sliders.speed(ui, ["apex_speed", "Speed below which it is near the top; 0: off"], &mut jump.apex_speed);
     number(
         ui,
         ["apex_gravity", "Factor of gravity near the top: less hangs longer"],
@@ -120,7 +129,7 @@ fn jump(ui: &mut Ui, jump: &mut Jump) {
         "",
     );
     ticks_of(["air_jumps", "Jumps in the air until it stands again"], ui, &mut jump.air_jumps, 5, "");
-    number(ui, ["air_speed", "Upward speed of a jump in the air"], &mut jump.air_speed, SPEED, " px/s");
+    sliders.speed(ui, ["air_speed", "Upward speed of a jump in the air"], &mut jump.air_speed);
 }
 
 fn ticks_of([name, help]: [&str; 2], ui: &mut Ui, value: &mut u8, most: u8, unit: &str) {
@@ -128,20 +137,16 @@ fn ticks_of([name, help]: [&str; 2], ui: &mut Ui, value: &mut u8, most: u8, unit
     ui.add(slider).on_hover_text(help);
 }
 
-fn assist(ui: &mut Ui, assist: &mut Assist) {
-    number(
+fn assist(ui: &mut Ui, sliders: Sliders, assist: &mut Assist) {
+    sliders.length(
         ui,
         ["corner_correct_up", "Slides past the corner of a ceiling by at most this"],
         &mut assist.corner_correct_up,
-        LENGTH,
-        " px",
     );
-    number(
+    sliders.length(
         ui,
         ["corner_correct_side", "Slides past the corner of a wall in a dash by at most this"],
         &mut assist.corner_correct_side,
-        LENGTH,
-        " px",
     );
     ticks(
         ui,
@@ -149,87 +154,67 @@ fn assist(ui: &mut Ui, assist: &mut Assist) {
         &mut assist.wall_retain_ticks,
         30,
     );
-    number(
+    sliders.length(
         ui,
         ["gap_bridge", "Lifts onto an edge that is higher by at most this"],
         &mut assist.gap_bridge,
-        LENGTH,
-        " px",
     );
-    number(ui, ["step_up", "Walks up steps of at most this height"], &mut assist.step_up, LENGTH, " px");
-    number(
+    sliders.length(ui, ["step_up", "Walks up steps of at most this height"], &mut assist.step_up);
+    sliders.speed(
         ui,
         ["one_way_assist", "Lifts onto a platform that it rises through, with this speed"],
         &mut assist.one_way_assist,
-        SPEED,
-        " px/s",
     );
-    number(
+    sliders.length(
         ui,
         ["one_way_nudge", "Lifts onto a platform in level flight by at most this"],
         &mut assist.one_way_nudge,
-        LENGTH,
-        " px",
     );
 }
 
-fn wall_jump(ui: &mut Ui, jump: &mut WallJump) {
-    number(ui, ["reach", "Farthest wall that it jumps off"], &mut jump.reach, LENGTH, " px");
-    number(ui, ["speed", "Speed away from the wall"], &mut jump.speed, SPEED, " px/s");
+fn wall_jump(ui: &mut Ui, sliders: Sliders, jump: &mut WallJump) {
+    sliders.length(ui, ["reach", "Farthest wall that it jumps off"], &mut jump.reach);
+    sliders.speed(ui, ["speed", "Speed away from the wall"], &mut jump.speed);
     ticks(ui, ["force_ticks", "How long it cannot steer back to the wall"], &mut jump.force_ticks, 60);
     ui.checkbox(&mut jump.wall_lift, "wall_lift").on_hover_text("Adds the velocity of the wall");
 }
 
-fn dash(ui: &mut Ui, dash: &mut Dash) {
-    number(ui, ["speed", "Speed of a dash"], &mut dash.speed, 0.0..=1200.0, " px/s");
+fn dash(ui: &mut Ui, sliders: Sliders, dash: &mut Dash) {
+    sliders.speed(ui, ["speed", "Speed of a dash"], &mut dash.speed);
     // 255 ticks would leave no room for the end of the dash.
     let ticks_slider = Slider::new(&mut dash.ticks, 0..=60).text("ticks").suffix(" ticks");
     ui.add(ticks_slider.clamping(SliderClamping::Always)).on_hover_text("Duration of a dash");
-    number(ui, ["end_speed", "Speed after it"], &mut dash.end_speed, SPEED, " px/s");
+    sliders.speed(ui, ["end_speed", "Speed after it"], &mut dash.end_speed);
     ticks(ui, ["cooldown_ticks", "Least time from a dash to the next"], &mut dash.cooldown_ticks, 120);
     ticks_of(["count", "Dashes until it stands again"], ui, &mut dash.count, 5, "");
-    number(
+    sliders.length(
         ui,
         ["floor_snap", "Comes down to a floor that is at most this far below"],
         &mut dash.floor_snap,
-        LENGTH,
-        " px",
     );
 }
 
-fn climb(ui: &mut Ui, climb: &mut Climb) {
-    number(ui, ["up_speed", "Speed upward on ladders and walls"], &mut climb.up_speed, SPEED, " px/s");
-    number(ui, ["down_speed", "Speed downward on them"], &mut climb.down_speed, SPEED, " px/s");
-    number(
-        ui,
-        ["along_speed", "Speed along on ladders; 0 for ropes"],
-        &mut climb.along_speed,
-        SPEED,
-        " px/s",
-    );
+fn climb(ui: &mut Ui, sliders: Sliders, climb: &mut Climb) {
+    sliders.speed(ui, ["up_speed", "Speed upward on ladders and walls"], &mut climb.up_speed);
+    sliders.speed(ui, ["down_speed", "Speed downward on them"], &mut climb.down_speed);
+    sliders.speed(ui, ["along_speed", "Speed along on ladders; 0 for ropes"], &mut climb.along_speed);
     ui.checkbox(&mut climb.walls, "walls").on_hover_text("Climbs walls too, while grab is down");
-    number(ui, ["hop_up", "Upward speed at the top of a wall"], &mut climb.hop_up, SPEED, " px/s");
-    number(ui, ["hop_along", "Speed onto the top of a wall"], &mut climb.hop_along, SPEED, " px/s");
+    sliders.speed(ui, ["hop_up", "Upward speed at the top of a wall"], &mut climb.hop_up);
+    sliders.speed(ui, ["hop_along", "Speed onto the top of a wall"], &mut climb.hop_along);
 }
 
-fn swim(ui: &mut Ui, swim: &mut Swim) {
-    number(ui, ["speed", "Swimming speed"], &mut swim.speed, SPEED, " px/s");
-    number(ui, ["accel", "How fast it gets there"], &mut swim.accel, ACCEL, " px/s²");
-    number(ui, ["buoyancy", "Upward pull: more than gravity floats"], &mut swim.buoyancy, ACCEL, " px/s²");
+fn swim(ui: &mut Ui, sliders: Sliders, swim: &mut Swim) {
+    sliders.speed(ui, ["speed", "Swimming speed"], &mut swim.speed);
+    sliders.accel(ui, ["accel", "How fast it gets there"], &mut swim.accel);
+    sliders.accel(ui, ["buoyancy", "Upward pull: more than gravity floats"], &mut swim.buoyancy);
     number(ui, ["drag", "How much water brakes"], &mut swim.drag, 0.0..=20.0, "");
-    number(ui, ["stroke", "Upward speed by a press of jump; 0: none"], &mut swim.stroke, SPEED, " px/s");
+    sliders.speed(ui, ["stroke", "Upward speed by a press of jump; 0: none"], &mut swim.stroke);
 }
 
-fn crouch(ui: &mut Ui, crouch: &mut Crouch) {
-    number(ui, ["width", "Width of the body"], &mut crouch.width, 1.0..=32.0, " px");
-    number(ui, ["height", "Height of the body while it crouches"], &mut crouch.height, 1.0..=32.0, " px");
-    number(
-        ui,
-        ["standing_height", "Height of the body while it stands"],
-        &mut crouch.standing_height,
-        1.0..=48.0,
-        " px",
-    );
+fn crouch(ui: &mut Ui, sliders: Sliders, crouch: &mut Crouch) {
+    sliders.side(ui, ["width", "Width of the body"], &mut crouch.width);
+    sliders.side(ui, ["height", "Height of the body while it crouches"], &mut crouch.height);
+    sliders.side(ui, ["standing_height", "Height of the body while it stands"], &mut crouch.standing_height);
     number(ui, ["speed", "Factor of the running speed while it crouches"], &mut crouch.speed, FACTOR, "");
     // A crouching body is lower than a standing one.
     if crouch.height >= crouch.standing_height {

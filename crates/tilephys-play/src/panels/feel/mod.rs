@@ -9,6 +9,7 @@ use crate::game::{Action, Start};
 use crate::presets;
 use crate::session::Session;
 use eframe::egui::{ComboBox, ScrollArea, TextEdit, Ui};
+use groups::Sliders;
 use tilephys::ecs::Feel;
 
 /// How long the arc of the jump stays in the level after a change, in seconds.
@@ -43,7 +44,8 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Not
     files(panels, &mut feel, notices, ui);
     ui.separator();
     about_jump(panels, session, &before, ui);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| groups::show(&mut feel, ui));
+    let sliders = Sliders { tile: session.game.level.tile_size.y as f32 };
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| groups::show(&mut feel, sliders, ui));
     if feel == before {
         return;
     }
