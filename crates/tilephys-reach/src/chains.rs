@@ -249,11 +249,11 @@ impl<'a> Chains<'a> {
         self.add(&chain)
     }
 
-    /// Adds the chain of a body that walks off a floor: at rest, or with the rise of a slope in px/s.
-    pub(crate) fn add_walk_off(&mut self, slope_rise: f64) -> u16 {
+    /// Adds the chain of a body that walks off a level floor. Slopes are holds.
+    pub(crate) fn add_walk_off(&mut self) -> u16 {
         let slow = f64::from(self.speeds.envelope.least_rise_after(0.0));
         // In the tick in which the body leaves the floor, the floor still stops its fall.
-        let chain = self.follow_for(self.coyote(), slope_rise, -greater(slope_rise, -slow), 0);
+        let chain = self.follow_for(self.coyote(), 0.0, slow, 0);
         self.add(&chain)
     }
 

@@ -25,8 +25,7 @@ pub(crate) struct Speeds {
     /// Speed along of all starts, and after some jumps on end that add to it.
     along: f64,
     most_along: f64,
-    /// Upward speed of a run up a slope, and of all that holds a body.
-    pub(crate) slope_rise: f64,
+    /// Upward speed of all that holds a body, slopes among it.
     pub(crate) hold_rise: f64,
     /// Fall after a hit on a slanted ceiling.
     pub(crate) deflected: f64,
@@ -71,7 +70,6 @@ impl Speeds {
             fall,
             along,
             most_along,
-            slope_rise,
             // A line at an angle turns at most half of a speed across: the product of its sine and cosine. At any speed along, a slower
             // fall leads to the same places.
             deflected: if places.has_irregular() && !has_any_speed { most_along / 2.0 } else { 0.0 },

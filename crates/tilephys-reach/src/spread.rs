@@ -86,6 +86,18 @@ struct Reach {
 }
 
 impl Reach {
+    /// Adds a shift upward.
+    fn lift(&mut self, by: i32) {
+        self.up += by;
+        self.ends_up += by;
+    }
+
+    /// Adds a shift downward.
+    fn lower(&mut self, by: i32) {
+        self.down += by;
+        self.ends_low -= by;
+    }
+
     /// The box around a hull.
     fn around(&self, hull: &Hull) -> [[i32; 2]; 2] {
         [
@@ -133,17 +145,14 @@ impl Spread {
             reach.sides = along;
         }
         if is_lifted {
-            reach.up += layers.line_lift;
-            reach.ends_up += layers.line_lift;
+            reach.lift(layers.line_lift);
         }
         if is_shifted_aside {
             reach.sides = reach.sides.map(|side| side + layers.corner);
         }
         if is_shifted_up {
-            reach.up += layers.side_corner;
-            reach.down += layers.side_corner;
-            reach.ends_up += layers.side_corner;
-            reach.ends_low -= layers.side_corner;
+            reach.lift(layers.side_corner);
+            reach.lower(layers.side_corner);
         }
         if is_thrown || is_lifted || is_shifted_aside || is_shifted_up {
             found = self.search(places, layers, node.cell, reach.around(&hull));

@@ -1,15 +1,15 @@
 //! Rules of the bounds, each on a level on which no other rule hides it: characters that jump low or not at all, and run slowly.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::sound::{crouching, factor, play_within, search_within};
+use crate::sound::{factor, play_within, search_within};
 use glam::IVec2;
-use tilephys_core::Aabb;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
-use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, Budget, MapMover, Player, Start, Target, Verdict, reach};
+use tilephys_core::{Aabb, TileId};
+use tilephys_feel::{Climb, Dash, Feel, SurfaceFeel, Swim, WallJump, WallSlide};
+use tilephys_reach::{Bounds, MapMover, Player};
 
 /// A slow character that jumps at a speed in px/s.
-fn slow(jump: f32) -> Feel {
+pub(crate) fn slow(jump: f32) -> Feel {
     let mut feel = Feel { swim: None, ..Feel::mario() };
     feel.jump.speed = jump;
     feel.jump.rise_gravity = 1.0;
@@ -18,12 +18,12 @@ fn slow(jump: f32) -> Feel {
 }
 
 /// Compares the states of random play and of a search in a level with the bounds.
-fn compare(text: &str, feel: Feel) {
+pub(crate) fn compare(text: &str, feel: Feel) {
     let player = player(feel);
     compare_on(&TextLevel::new(text, &player), &player);
 }
 
-fn compare_on(level: &TextLevel, player: &Player) {
+pub(crate) fn compare_on(level: &TextLevel, player: &Player) {
     play_within(level, player, "alone", 60 * factor(), 400);
     search_within(level, player, IVec2::ONE, 2_000 * factor() as usize);
 }
@@ -63,8 +63,12 @@ S...###...
 
 /// Adds a platform of a size in tiles that goes to and fro, `ticks` for each way.
 fn add_mover(level: &mut TextLevel, size: IVec2, stops: [IVec2; 2], ticks: u32) {
-    let ground = level.ground();
     let tile = level.grid.tile_ids().next().expect("the level has a tile");
+    add_mover_of(level, tile, size, stops, ticks);
+}
+
+fn add_mover_of(level: &mut TextLevel, tile: TileId, size: IVec2, stops: [IVec2; 2], ticks: u32) {
+    let ground = level.ground();
     let size = size * TILE;
     let stops = stops.map(|at| Waypoint { at: at * TILE, wait: 0, ticks });
     let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
@@ -92,6 +96,36 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
     let player = player(Feel { wall_jump: Some(wall_jump), ..light() });
     let mut level = TextLevel::new(LEDGE, &player);
     add_mover(&mut level, IVec2::new(1, 9), [IVec2::new(4, 2), IVec2::new(10, 2)], 12);
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_jump_off_a_wall_that_rises_takes_its_speed_up() {
+    let wall_jump = WallJump { wall_lift: true, ..WallJump::default() };
+    let player = player(Feel { wall_jump: Some(wall_jump), ..stopped(slow(150.0)) });
+    let mut level = TextLevel::new(LEDGE, &player);
+    add_mover(&mut level, IVec2::new(1, 4), [IVec2::new(4, 8), IVec2::new(4, 2)], 24);
+    compare_on(&level, &player);
+}
+
+#[test]
+fn platforms_that_throw_add_their_speed() {
+    let text = "
+........
+........
+........
+........
+........
+........
+........
+S.......
+########";
+    let spring = SurfaceFeel { surface: 7, spring: 200.0, ..SurfaceFeel::default() };
+    let player = player(Feel { surfaces: vec![spring], ..stopped(slow(0.0)) });
+    let mut level = TextLevel::new(text, &player);
+    let throws = |tile: &TileId| level.grid.tile_kind(*tile).material.surface == 7;
+    let tile = level.grid.tile_ids().find(throws).expect("the level has a tile that throws");
+    add_mover_of(&mut level, tile, IVec2::new(3, 1), [IVec2::new(2, 8), IVec2::new(2, 4)], 24);
     compare_on(&level, &player);
 }
 
@@ -194,42 +228,6 @@ fn springs_throw_a_body_off_the_floor() {
 }
 
 #[test]
-fn the_corner_of_a_ceiling_shifts() {
-    let mut feel = slow(420.0);
-    feel.run.speed = 2.0;
-    feel.assist.corner_correct_up = 12.0;
-    // Over the walls the play ends, so the slow character does not walk there.
-    let text = "
-.....
-..#..
-.....
-.^.^.
-.#.#.
-.#S#.
-.###.";
-    compare(text, feel);
-}
-
-#[test]
-fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
-    let mut feel = slow(448.0);
-    feel.assist.corner_correct_side = 6.0;
-    // Gravity takes 28 px/s a tick. So the body has no vertical speed 59.5 px over the floor, 4.5 px below the top of the wall.
-    feel.gravity = 1792.0;
-    let player = Player { dt: 1.0 / 64.0, ..player(feel) };
-    let text = "
-........
-........
-........
-....##..
-....##..
-....##..
-.S..##..
-########";
-    compare_on(&TextLevel::new(text, &player), &player);
-}
-
-#[test]
 fn steep_slopes_throw() {
     let mut player = player(slow(0.0));
     player.profile.movement.walk.floor_max_angle = 0.6;
@@ -273,35 +271,6 @@ fn conveyors_carry() {
 ............
 ###########.";
     compare(text, slow(0.0));
-}
-
-/// A hall whose ceiling slants up and down.
-const HALL: &str = "
-##################
-###{......}#######
-##{........}######
-#{..........}###.#
-................}#
-..................
-S.................
-##################";
-
-#[test]
-fn slanted_ceilings_turn_a_body_down() {
-    compare(HALL, slow(420.0));
-    let dash = Dash { speed: 400.0, ..Dash::default() };
-    compare(HALL, Feel { dash: Some(dash), ..slow(300.0) });
-}
-
-#[test]
-fn slanted_ceilings_hold_nothing() {
-    let player = player(slow(300.0));
-    let level = TextLevel::new(HALL, &player);
-    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
-    // The jump is 1.8 tiles high.
-    let high = |row: i32| Aabb::from_min_size(IVec2::new(0, row * TILE), IVec2::new(18 * TILE, TILE));
-    assert!(bounds.meets(high(4)));
-    assert!(!bounds.meets(high(2)));
 }
 
 #[test]
@@ -363,86 +332,26 @@ S...........
     play_within(&TextLevel::new(text, &player), &player, "a slope", 1_000 * factor(), 50);
 }
 
-/// A body of a tile and a half that can crouch.
-fn tall(feel: Feel) -> Player {
-    Player { size: IVec2::new(TILE / 2, 3 * TILE / 2), ..player(crouching(feel)) }
-}
-
 #[test]
-fn ceilings_stop_the_jumps_of_a_standing_and_of_a_crouching_body() {
-    let over_head = "
-##########
-..........
-.S........
-##########";
-    let slit = "
-##########
-....######
-....######
-.S........
-##########";
-    let mut feel = slow(150.0);
-    feel.run.speed = 120.0;
-    let player = tall(feel);
-    for text in [over_head, slit] {
-        compare_on(&TextLevel::new(text, &player), &player);
-    }
-}
-
-#[test]
-fn the_corner_of_a_ceiling_over_the_standing_head_shifts() {
-    let mut feel = slow(335.0);
-    feel.run.speed = 2.0;
-    feel.assist.corner_correct_up = 12.0;
+fn water_leads_to_a_speed_along() {
+    let swim = Swim { speed: 150.0, accel: 1200.0, ..Swim::default() };
     let text = "
-.....
-..#..
-.....
-.....
-.^.^.
-.#.#.
-.#S#.
-.###.";
-    let player = tall(feel);
-    compare_on(&TextLevel::new(text, &player), &player);
+................
+S~~~~...........
+#####...........
+................
+................
+################";
+    compare(text, Feel { swim: Some(swim), ..slow(0.0) });
 }
 
 #[test]
-fn the_corner_of_a_wall_beside_the_standing_head_shifts() {
-    let mut feel = slow(448.0);
-    feel.assist.corner_correct_side = 6.0;
-    // At the top of a jump the head is 83.5 px over the floor, 3.5 px over the lower edge of the wall.
-    feel.gravity = 1792.0;
-    feel.run.speed = 120.0;
+fn shapes_with_a_level_upper_edge_hold_what_stands_on_them() {
     let text = "
-........
-........
-....##..
-........
-........
-........
-........
-.S......
-########";
-    let player = Player { dt: 1.0 / 64.0, ..tall(feel) };
-    compare_on(&TextLevel::new(text, &player), &player);
-}
-
-#[test]
-fn a_crouching_body_passes_under_what_kills_a_standing_one() {
-    let text = "
-......^......
-......^......
-.S....^....G.
-#############";
-    let player = tall(Feel { drop_through: false, ..slow(0.0) });
-    let mut level = TextLevel::new(text, &player);
-    // The lowest part of the last row is free.
-    for area in &mut level.deadly {
-        area.max.y = area.max.y.min(3 * TILE - 13 * 256);
-    }
-    let area = level.goal.expect("the level has a goal");
-    let target = Target { id: 0, area };
-    let found = reach(&level.map(), &player, &Start::at_rest(level.start), &[target], &Budget::default());
-    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{:?}", found.verdicts);
+S...........
+{}{}{}{}{}{}
+............
+............
+............";
+    compare(text, slow(200.0));
 }

@@ -1,0 +1,210 @@
+//! Rules of ceilings and corners, for standing and for crouching bodies, each on a level on which no other rule hides it.
+
+use crate::levels::{TILE, TextLevel, player};
+use crate::rules::{compare, compare_on, slow};
+use crate::sound::crouching;
+use glam::IVec2;
+use tilephys_core::Aabb;
+use tilephys_feel::{Dash, Feel};
+use tilephys_reach::{Bounds, Budget, Player, Start, Target, Verdict, reach};
+
+#[test]
+fn the_corner_of_a_ceiling_shifts() {
+    let mut feel = slow(420.0);
+    feel.run.speed = 2.0;
+    feel.assist.corner_correct_up = 12.0;
+    // Over the walls the play ends, so the slow character does not walk there.
+    let text = "
+.....
+..#..
+.....
+.^.^.
+.#.#.
+.#S#.
+.###.";
+    compare(text, feel.clone());
+    // The lower edge of a slope is a ceiling too.
+    compare(&text.replacen('#', "\\", 1), feel);
+}
+
+#[test]
+fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
+    let mut feel = slow(448.0);
+    feel.assist.corner_correct_side = 6.0;
+    // Gravity takes 28 px/s a tick. So the body has no vertical speed 59.5 px over the floor, 4.5 px below the top of the wall.
+    feel.gravity = 1792.0;
+    let player = Player { dt: 1.0 / 64.0, ..player(feel) };
+    let text = "
+........
+........
+........
+....##..
+....##..
+....##..
+.S..##..
+########";
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+/// A hall whose ceiling slants up and down.
+const HALL: &str = "
+##################
+###{......}#######
+##{........}######
+#{..........}###.#
+................}#
+..................
+S.................
+##################";
+
+#[test]
+fn slanted_ceilings_turn_a_body_down() {
+    compare(HALL, slow(420.0));
+    let dash = Dash { speed: 400.0, ..Dash::default() };
+    compare(HALL, Feel { dash: Some(dash), ..slow(300.0) });
+}
+
+#[test]
+fn slanted_ceilings_hold_nothing() {
+    let player = player(slow(300.0));
+    let level = TextLevel::new(HALL, &player);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    // The jump is 1.8 tiles high.
+    let high = |row: i32| Aabb::from_min_size(IVec2::new(0, row * TILE), IVec2::new(18 * TILE, TILE));
+    assert!(bounds.meets(high(4)));
+    assert!(!bounds.meets(high(2)));
+}
+
+/// A body of a tile and a half that can crouch.
+fn tall(feel: Feel) -> Player {
+    Player { size: IVec2::new(TILE / 2, 3 * TILE / 2), ..player(crouching(feel)) }
+}
+
+#[test]
+fn ceilings_stop_the_jumps_of_a_standing_and_of_a_crouching_body() {
+    let over_head = "
+##########
+..........
+.S........
+##########";
+    let slit = "
+##########
+....######
+....######
+.S........
+##########";
+    let mut feel = slow(150.0);
+    feel.run.speed = 120.0;
+    let player = tall(feel);
+    for text in [over_head, slit] {
+        compare_on(&TextLevel::new(text, &player), &player);
+    }
+}
+
+#[test]
+fn the_corner_of_a_ceiling_over_the_standing_head_shifts() {
+    let mut feel = slow(430.0);
+    feel.run.speed = 2.0;
+    feel.assist.corner_correct_up = 12.0;
+    let text = "
+.....
+..#..
+.....
+.....
+.^.^.
+.#.#.
+.#S#.
+.###.";
+    let player = tall(feel);
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn the_corner_of_a_wall_beside_the_standing_head_shifts() {
+    let mut feel = slow(448.0);
+    feel.assist.corner_correct_side = 6.0;
+    // At the top of a jump the head is 83.5 px over the floor, 3.5 px over the lower edge of the wall.
+    feel.gravity = 1792.0;
+    feel.run.speed = 120.0;
+    let text = "
+........
+........
+....##..
+........
+........
+........
+........
+.S......
+########";
+    let player = Player { dt: 1.0 / 64.0, ..tall(feel) };
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn a_crouching_body_passes_under_what_kills_a_standing_one() {
+    let text = "
+......^......
+......^......
+.S....^....G.
+#############";
+    let player = tall(Feel { drop_through: false, ..slow(0.0) });
+    let mut level = TextLevel::new(text, &player);
+    // The lowest part of the last row is free.
+    for area in &mut level.deadly {
+        area.max.y = area.max.y.min(3 * TILE - 13 * 256);
+    }
+    let area = level.goal.expect("the level has a goal");
+    let target = Target { id: 0, area };
+    let found = reach(&level.map(), &player, &Start::at_rest(level.start), &[target], &Budget::default());
+    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{:?}", found.verdicts);
+}
+
+#[test]
+fn a_slope_overhead_stops_a_jump() {
+    let text = "
+..........
+..//......
+..........
+.S........
+###.......
+..........
+..........
+..........
+##########";
+    compare(text, slow(420.0));
+}
+
+#[test]
+fn a_ceiling_stops_the_jump_of_a_crouching_body_within_a_cell() {
+    // The body that crouches has room for a rise of 4 px, and its jump is 7 px high.
+    let text = "
+................
+....####........
+.S..............
+########........
+................
+................
+................
+................";
+    let mut feel = slow(150.0);
+    feel.run.speed = 120.0;
+    let player = tall(feel);
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn a_slanted_ceiling_turns_a_run_down() {
+    let text = "
+##########################
+............}#############
+.............}............
+..........................
+..........................
+S.........................
+##########################";
+    let mut feel = slow(400.0);
+    feel.run.speed = 600.0;
+    feel.run.accel = 6_000.0;
+    feel.max_fall = 1000.0;
+    compare(text, feel);
+}
