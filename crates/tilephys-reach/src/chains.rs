@@ -175,12 +175,9 @@ impl<'a> Chains<'a> {
         self.follow_for(0, fast, slow, kept)
     }
 
-    /// Ticks off a floor in which a jump may still be a floor jump: the time begins a tick after the floor, and its jump a tick later.
+    /// Ticks off a floor after which a jump may still be a floor jump.
     fn coyote(&self) -> usize {
-        match self.speeds.envelope.coyote_ticks {
-            0 => 0,
-            ticks => usize::from(ticks) + 2,
-        }
+        usize::from(self.speeds.envelope.coyote_ticks)
     }
 
     /// Number of layers from the start of a chain of a body that leaves a floor in which it may still jump.
