@@ -132,7 +132,8 @@ impl Spread {
             ends_up: layer.ends_up,
             ends_low: layer.ends_low,
         };
-        let mut found = self.search(places, layers, node.cell, reach.around(&hull));
+        let near = reach.around(&hull);
+        let mut found = self.search(places, layers, node.cell, near);
         // A corner shifts the body, a line lifts it, a steep slope or a mover throws it along: the search is done again, wider.
         let is_shifted_aside = found.has_ceiling_end && layer.ends_up > 0 && layers.corner > 0;
         let may_fly_level = layer.slowest <= 0.0 && layer.fastest >= 0.0 && layer.kind == Kind::Air;
@@ -154,8 +155,9 @@ impl Spread {
             reach.lift(layers.side_corner);
             reach.lower(layers.side_corner);
         }
-        if is_thrown || is_lifted || is_shifted_aside || is_shifted_up {
-            found = self.search(places, layers, node.cell, reach.around(&hull));
+        let wide = reach.around(&hull);
+        if wide != near {
+            found = self.search(places, layers, node.cell, wide);
         }
 
         // Steps and bridges lift the body onto a support, and nowhere else.

@@ -101,10 +101,11 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
 
 #[test]
 fn a_jump_off_a_wall_that_rises_takes_its_speed_up() {
-    let wall_jump = WallJump { wall_lift: true, ..WallJump::default() };
+    // Farther than the area in which the wall may push, and hold.
+    let wall_jump = WallJump { wall_lift: true, reach: 60.0, ..WallJump::default() };
     let player = player(Feel { wall_jump: Some(wall_jump), ..stopped(slow(150.0)) });
     let mut level = TextLevel::new(LEDGE, &player);
-    add_mover(&mut level, IVec2::new(1, 4), [IVec2::new(4, 8), IVec2::new(4, 2)], 24);
+    add_mover(&mut level, IVec2::new(1, 4), [IVec2::new(6, 8), IVec2::new(6, 2)], 24);
     compare_on(&level, &player);
 }
 
