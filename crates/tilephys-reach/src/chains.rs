@@ -131,7 +131,6 @@ impl<'a> Chains<'a> {
             let first = STEP * k;
             let mut layer = self.layer(&self.falls[first..first + STEP], &[-self.speeds.fall; STEP]);
             let own = self.end();
-            layer.before = self.falls[first.saturating_sub(1)] as f32;
             // The last layer goes on for ever.
             layer.next = if k + 1 < count { own + 1 } else { own };
             layer.bumped = own;

@@ -1,6 +1,7 @@
 //! Each ability on a level that needs it: reachable with it, and not without it.
 
 use crate::levels::{TILE, TextLevel, player};
+use crate::rules::slow;
 use crate::sound::crouching;
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
@@ -228,6 +229,37 @@ fn a_floor_that_throws_is_needed() {
     level.grid.set_tile(ground, TileCoord::new(7, row), Some(spring));
     let found = verdict(&level.map(), &level, &player);
     assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
+}
+
+#[test]
+fn a_conveyor_is_needed() {
+    let player = player(plain());
+    let without = gap(9);
+    let with = without.replace(&"#".repeat(20), &format!("{}{}", "#".repeat(10), ">".repeat(10)));
+    for (text, is_enough) in [(with, true), (without, false)] {
+        let level = TextLevel::new(&text, &player);
+        let found = verdict(&level.map(), &level, &player);
+        assert_eq!(matches!(found, Verdict::Reachable(_)), is_enough, "{found:?}{text}");
+        assert_eq!(matches!(found, Verdict::Impossible(_)), !is_enough, "{found:?}{text}");
+    }
+}
+
+#[test]
+fn a_shift_past_the_corner_of_a_ceiling_is_needed() {
+    // Over the walls the play ends, and the character is too slow to move aside in a jump.
+    let text = "
+.....
+.G#..
+.....
+.^.^.
+.#.#.
+.#S#.
+.###.";
+    let mut feel = slow(420.0);
+    feel.run.speed = 2.0;
+    let mut with = feel.clone();
+    with.assist.corner_correct_up = 12.0;
+    assert_needed(text, &with, &feel);
 }
 
 #[test]

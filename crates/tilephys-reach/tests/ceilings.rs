@@ -1,7 +1,7 @@
 //! Rules of ceilings and corners, for standing and for crouching bodies, each on a level on which no other rule hides it.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::rules::{compare, compare_on, slow};
+use crate::rules::{compare, compare_on, slow, stopped};
 use crate::sound::crouching;
 use glam::IVec2;
 use tilephys_core::Aabb;
@@ -103,40 +103,42 @@ fn ceilings_stop_the_jumps_of_a_standing_and_of_a_crouching_body() {
 
 #[test]
 fn the_corner_of_a_ceiling_over_the_standing_head_shifts() {
-    let mut feel = slow(430.0);
+    let mut feel = crouching(slow(428.0));
     feel.run.speed = 2.0;
     feel.assist.corner_correct_up = 12.0;
+    // So tall that the ceiling is far from the body that crouches.
+    if let Some(crouch) = &mut feel.crouch {
+        crouch.standing_height = 40.0;
+    }
     let text = "
 .....
 ..#..
+.....
 .....
 .....
 .^.^.
 .#.#.
 .#S#.
 .###.";
-    let player = tall(feel);
+    let player = Player { size: IVec2::new(TILE / 2, 5 * TILE / 2), ..player(feel) };
     compare_on(&TextLevel::new(text, &player), &player);
 }
 
 #[test]
-fn the_corner_of_a_wall_beside_the_standing_head_shifts() {
-    let mut feel = slow(448.0);
+fn the_corner_of_a_wall_shifts_a_body_down_as_it_leaves_a_floor() {
+    let mut feel = stopped(slow(0.0));
+    feel.run.speed = 480.0;
     feel.assist.corner_correct_side = 6.0;
-    // At the top of a jump the head is 83.5 px over the floor, 3.5 px over the lower edge of the wall.
-    feel.gravity = 1792.0;
-    feel.run.speed = 120.0;
+    // The head is 4 px over the lower edge of the wall.
     let text = "
-........
-........
-....##..
-........
-........
-........
-........
-.S......
-########";
-    let player = Player { dt: 1.0 / 64.0, ..tall(feel) };
+............
+....####....
+S...........
+###.........
+............
+............
+............";
+    let player = Player { size: IVec2::new(TILE / 2, 5 * TILE / 4), ..player(feel) };
     compare_on(&TextLevel::new(text, &player), &player);
 }
 
@@ -176,7 +178,7 @@ fn a_slope_overhead_stops_a_jump() {
 
 #[test]
 fn a_ceiling_stops_the_jump_of_a_crouching_body_within_a_cell() {
-    // The body that crouches has room for a rise of 4 px, and its jump is 7 px high.
+    // The body that crouches has room for a rise of 4 px. Its jump is 7 px high, and does not leave the cell.
     let text = "
 ................
 ....####........
@@ -186,7 +188,8 @@ fn a_ceiling_stops_the_jump_of_a_crouching_body_within_a_cell() {
 ................
 ................
 ................";
-    let mut feel = slow(150.0);
+    let mut feel = slow(75.0);
+    feel.gravity = 400.0;
     feel.run.speed = 120.0;
     let player = tall(feel);
     compare_on(&TextLevel::new(text, &player), &player);
@@ -207,5 +210,20 @@ S.......}...
     feel.run.speed = 600.0;
     feel.run.accel = 6_000.0;
     feel.max_fall = 1000.0;
+    compare(text, feel);
+}
+
+#[test]
+fn a_shift_past_a_corner_hides_a_speed_against_it() {
+    let mut feel = slow(420.0);
+    feel.jump.along = 200.0;
+    feel.assist.corner_correct_up = 12.0;
+    let text = "
+.....
+..#..
+..S..
+..#..
+.....
+.....";
     compare(text, feel);
 }

@@ -82,7 +82,7 @@ fn light() -> Feel {
 }
 
 /// A character that the air stops at once.
-fn stopped(mut feel: Feel) -> Feel {
+pub(crate) fn stopped(mut feel: Feel) -> Feel {
     feel.friction = false;
     feel.run.accel = 20_000.0;
     feel.run.reduce = 20_000.0;
@@ -105,7 +105,7 @@ fn a_jump_off_a_wall_that_rises_takes_its_speed_up() {
     let wall_jump = WallJump { wall_lift: true, reach: 60.0, ..WallJump::default() };
     let player = player(Feel { wall_jump: Some(wall_jump), ..stopped(slow(150.0)) });
     let mut level = TextLevel::new(LEDGE, &player);
-    add_mover(&mut level, IVec2::new(1, 4), [IVec2::new(6, 8), IVec2::new(6, 2)], 24);
+    add_mover(&mut level, IVec2::new(1, 9), [IVec2::new(6, 6), IVec2::new(6, 0)], 24);
     compare_on(&level, &player);
 }
 
@@ -336,14 +336,19 @@ S...........
 #[test]
 fn water_leads_to_a_speed_along() {
     let swim = Swim { speed: 150.0, accel: 1200.0, ..Swim::default() };
-    let text = "
+    // Also where the conveyor makes speeds show in the way.
+    for last in ['#', '>'] {
+        let text = format!(
+            "
 ................
 S~~~~...........
 #####...........
 ................
 ................
-################";
-    compare(text, Feel { swim: Some(swim), ..slow(0.0) });
+###############{last}"
+        );
+        compare(&text, Feel { swim: Some(swim.clone()), ..slow(0.0) });
+    }
 }
 
 #[test]
@@ -355,4 +360,27 @@ S...........
 ............
 ............";
     compare(text, slow(200.0));
+}
+
+#[test]
+fn a_conveyor_hides_a_part_of_a_speed_against_it() {
+    let dash = Dash { speed: 300.0, end_speed: 300.0, ..Dash::default() };
+    let text = "
+....................
+..................S.
+>>>>>>>>>>>>>>######";
+    compare(text, Feel { dash: Some(dash), ..slow(0.0) });
+}
+
+#[test]
+fn a_slope_hides_a_part_of_a_speed() {
+    // The conveyor makes speeds show in the way.
+    let dash = Dash { speed: 300.0, end_speed: 300.0, ..Dash::default() };
+    let text = "
+........................
+........./\\.............
+......../##\\............
+S......./####\\..........
+######################>>";
+    compare(text, Feel { dash: Some(dash), ..slow(0.0) });
 }
