@@ -194,7 +194,9 @@ impl Levels<'_> {
             let [up, down] = match kind {
                 // A character that climbs leaves its hold, and holds again in the same tick.
                 Kind::Floor | Kind::Grip | Kind::Air => [0.0, 0.0],
-                Kind::Water | Kind::Other => [*hold_rise, *fall],
+                Kind::Water => [*hold_rise, *fall],
+                // Slopes hold at all heights, so any speed leads up and down them.
+                Kind::Other => [greater(*hold_rise, *fall), *fall],
             };
             self.chains.add_ground(kind, up, down);
         }

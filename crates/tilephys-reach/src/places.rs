@@ -7,9 +7,7 @@
 
 use crate::axis::Axis;
 use crate::cells::Cells;
-use crate::content::{
-    CARRIER, HOLD, LEDGE, OTHER, PUSHES, ROOF, SPRING, STEEP, THROWS, Tiles, WHOLE, extent,
-};
+use crate::content::{CARRIER, HOLD, LEDGE, OTHER, PUSHES, ROOF, SPRING, THROWS, Tiles, WHOLE, extent};
 use crate::flags;
 use crate::map::Map;
 use crate::player::{Player, px_units};
@@ -35,8 +33,6 @@ pub(crate) struct Places {
     pub(crate) size: IVec2,
     /// Height by which the crouching body is lower, 0 without crouching: only its lower part counts for what is blocked.
     pub(crate) crouch: i32,
-    /// True if a slope is too steep for a floor.
-    pub(crate) has_steep: bool,
 }
 
 impl Places {
@@ -62,9 +58,8 @@ impl Places {
         let y = Axis { tile: tile.y, body: size.y, first: first.y, tiles: tiles.y };
         let kinds = Tiles::new(map, player, first, tiles + margin);
         let flags = vec![0; (x.classes() * y.classes()) as usize];
-        let has_steep = kinds.has(STEEP);
         let crouch = player.crouch_depth();
-        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, crouch, has_steep };
+        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, crouch };
         places.set_flags(&kinds, player, envelope);
         places.set_ends(player);
         places.set_floors_near(envelope);

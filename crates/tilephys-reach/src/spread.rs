@@ -204,7 +204,7 @@ impl Spread {
             let swept = Hull { along: shown(along, &swept, TICKS as i32), ..swept };
             let landed = Hull { along: shown(braked, &swept, TICKS as i32), ..swept };
             let floor = range[1][1];
-            let is_landing = is_ground || layer.lands && floor <= lands_to;
+            let is_landing = layer.lands && floor <= lands_to;
             if flags & flags::SUPPORT != 0 && is_landing && swept.y[0] <= floor && floor <= swept.y[1] {
                 let hull = Hull { y: [floor, floor], ..landed };
                 self.nodes.push(Node { cell, layer: layers.floor, hull });

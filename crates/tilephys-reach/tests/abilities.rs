@@ -361,6 +361,18 @@ fn a_speed_without_a_limit_leads_through_no_wall() {
 }
 
 #[test]
+fn a_ladder_ends_all_speed_along() {
+    // Off the ladder, the air brakes more than a jump adds. On it, jump could follow jump.
+    let mut feel = Feel { friction: false, climb: Some(Climb::default()), ..plain() };
+    feel.jump.along = 10.0;
+    let player = player(feel);
+    let text = gap(12).replacen("S.", "SH", 1);
+    let level = TextLevel::new(&text, &player);
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Impossible(_)), "{found:?}{text}");
+}
+
+#[test]
 fn settings_without_a_rule_are_named() {
     let text = wall(9);
     let named = |feel: Feel| {
@@ -383,7 +395,14 @@ fn settings_without_a_rule_are_named() {
     floating.gravity = 0.0;
     assert_eq!(named(floating), Why::NoRule("gravity"));
     let standing = player(plain());
+    let mut runs_up = standing.clone();
+    runs_up.profile.movement.walk.block_on_steep = false;
     let mut level = TextLevel::new(&text, &standing);
+    let found = verdict(&level.map(), &level, &runs_up);
+    assert!(
+        matches!(&found, Verdict::Unknown(nearest) if nearest.why == Why::NoRule("block_on_steep")),
+        "{found:?}"
+    );
     level.start.y += TILE;
     let buried = verdict(&level.map(), &level, &standing);
     assert!(

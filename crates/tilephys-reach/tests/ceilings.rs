@@ -43,7 +43,10 @@ fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
 ....##..
 .S..##..
 ########";
-    compare_on(&TextLevel::new(text, &player), &player);
+    // The top of the wall may be of another shape than a tile.
+    for text in [text.to_owned(), text.replacen('#', "{", 1)] {
+        compare_on(&TextLevel::new(&text, &player), &player);
+    }
 }
 
 /// A hall whose ceiling slants up and down.

@@ -4,7 +4,8 @@ use crate::levels::{TILE, TextLevel, player};
 use crate::sound::{factor, play_within, search_within};
 use glam::IVec2;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
-use tilephys_core::{Aabb, TileId};
+use tilephys_core::shape::{OneWay, TileShape};
+use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileId};
 use tilephys_feel::{Climb, Dash, Feel, SurfaceFeel, Swim, WallJump, WallSlide};
 use tilephys_reach::{Bounds, MapMover, Player};
 
@@ -245,6 +246,33 @@ S.............
 ..###\\........
 ##############";
     compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn slanted_one_way_lines_throw() {
+    let text = "
+..............
+S.............
+##............
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+##############";
+    for open in [Direction::Left, Direction::Right] {
+        let player = player(slow(0.0));
+        let mut level = TextLevel::new(text, &player);
+        let ground = level.ground();
+        let line = OneWay::new(IVec2::ZERO, IVec2::splat(TILE), open);
+        let line = level.grid.add_tile(Tile { shape: TileShape::OneWay(line), ..Tile::default() });
+        for step in 0..3 {
+            level.grid.set_tile(ground, TileCoord::new(2 + step, 5 + step), Some(line));
+        }
+        compare_on(&level, &player);
+    }
 }
 
 #[test]
