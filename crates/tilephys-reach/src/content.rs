@@ -227,7 +227,7 @@ impl Faces {
     fn kinds(&self) -> u16 {
         let hold = if self.has_other { HOLD } else { 0 };
         let throws = if self.has_slant { THROWS } else { 0 };
-        let line = if self.has_slanted_line { THROWS | PUSHES } else { 0 };
+        let line = if self.has_slanted_line { PUSHES } else { 0 };
         hold | throws | line
     }
 }

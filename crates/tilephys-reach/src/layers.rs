@@ -192,9 +192,8 @@ impl Levels<'_> {
         let Speeds { hold_rise, fall, .. } = self.speeds;
         for kind in GROUNDS {
             let [up, down] = match kind {
-                // A character that climbs leaves its hold, and holds again in the same tick.
-                Kind::Floor | Kind::Grip | Kind::Air => [0.0, 0.0],
-                Kind::Water => [*hold_rise, *fall],
+                // A character that climbs or swims leaves its hold, and holds again in the same tick.
+                Kind::Floor | Kind::Grip | Kind::Water | Kind::Air => [0.0, 0.0],
                 // Slopes hold at all heights, so any speed leads up and down them.
                 Kind::Other => [greater(*hold_rise, *fall), *fall],
             };

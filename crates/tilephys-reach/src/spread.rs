@@ -92,12 +92,6 @@ impl Reach {
         self.ends_up += by;
     }
 
-    /// Adds a shift downward.
-    fn lower(&mut self, by: i32) {
-        self.down += by;
-        self.ends_low -= by;
-    }
-
     /// The box around a hull.
     fn around(&self, hull: &Hull) -> [[i32; 2]; 2] {
         [
@@ -151,9 +145,9 @@ impl Spread {
         if is_shifted_aside {
             reach.sides = reach.sides.map(|side| side + layers.corner);
         }
+        // Where a corner shifts it down, a hit on the ceiling beside leads too.
         if is_shifted_up {
             reach.lift(layers.side_corner);
-            reach.lower(layers.side_corner);
         }
         let wide = reach.around(&hull);
         if wide != near {
@@ -171,10 +165,10 @@ impl Spread {
             if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
         // Nothing brakes a dash.
         let braked = along.map(|along| braked(layers, along).max(layer.along));
-        let is_pushed = found.flags & (flags::OTHER | flags::WATER) != 0 || !layers.shows_speeds;
-        let shift = if is_shifted_aside { layers.corner } else { 0 };
+        let is_pushed = found.flags & flags::OTHER != 0 || !layers.shows_speeds;
         let carried = if is_carried { layers.carried } else { 0 };
-        let slack = ROUNDING + shift + carried;
+        // A corner shifts nothing against its speed.
+        let slack = ROUNDING + carried;
         let least = layers.run.max(layer.along);
         // A speed above the running speed is what it was before, or less. So it shows in the way of the layer, or of one tick of it.
         let shown = |along: [i32; 2], to: &Hull, layers_a_way: i32| {

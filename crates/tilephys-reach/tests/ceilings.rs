@@ -1,10 +1,11 @@
 //! Rules of ceilings and corners, for standing and for crouching bodies, each on a level on which no other rule hides it.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::rules::{compare, compare_on, slow, stopped};
+use crate::rules::{compare, compare_on, slow};
 use crate::sound::crouching;
 use glam::IVec2;
-use tilephys_core::Aabb;
+use tilephys_core::shape::{Part, Polygon, TileShape};
+use tilephys_core::{Aabb, Tile, TileCoord};
 use tilephys_feel::{Dash, Feel};
 use tilephys_reach::{Bounds, Budget, Player, Start, Target, Verdict, reach};
 
@@ -23,8 +24,15 @@ fn the_corner_of_a_ceiling_shifts() {
 .#S#.
 .###.";
     compare(text, feel.clone());
-    // The lower edge of a slope is a ceiling too.
-    compare(&text.replacen('#', "\\", 1), feel);
+    // The same of half a tile, to which the jump is higher.
+    feel.jump.speed = 445.0;
+    let player = player(feel);
+    let mut level = TextLevel::new(&text.replacen('#', ".", 1), &player);
+    let half = Aabb::from_min_size(IVec2::ZERO, IVec2::new(TILE, TILE / 2));
+    let half = level.grid.add_tile(Tile { shape: TileShape::Box(half), ..Tile::default() });
+    let ground = level.ground();
+    level.grid.set_tile(ground, TileCoord::new(2, 1), Some(half));
+    compare_on(&level, &player);
 }
 
 #[test]
@@ -43,10 +51,21 @@ fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
 ....##..
 .S..##..
 ########";
-    // The top of the wall may be of another shape than a tile.
-    for text in [text.to_owned(), text.replacen('#', "{", 1)] {
-        compare_on(&TextLevel::new(&text, &player), &player);
-    }
+    compare_on(&TextLevel::new(text, &player), &player);
+    // The wall may be of another shape than a tile. All ground is far from it, so that no other jump comes near.
+    let text = "
+..............
+..............
+..............
+..........{#..
+..............
+..............
+.S............
+###...........";
+    let mut player = player;
+    player.feel.run.speed = 480.0;
+    player.feel.run.accel = 20_000.0;
+    compare_on(&TextLevel::new(text, &player), &player);
 }
 
 /// A hall whose ceiling slants up and down.
@@ -63,6 +82,21 @@ S.................
 #[test]
 fn slanted_ceilings_turn_a_body_down() {
     compare(HALL, slow(420.0));
+    // The same as polygons.
+    let player = player(slow(420.0));
+    let mut level = TextLevel::new(&HALL.replace(['{', '}'], "."), &player);
+    let ground = level.ground();
+    for (letter, last) in [('{', IVec2::new(0, TILE)), ('}', IVec2::splat(TILE))] {
+        let corners = [IVec2::ZERO, IVec2::new(TILE, 0), last];
+        let shape = TileShape::Parts(vec![Part::Solid(Polygon::new(&corners))]);
+        let tile = level.grid.add_tile(Tile { shape, ..Tile::default() });
+        for (row, line) in HALL.lines().skip(1).enumerate() {
+            for (col, _) in line.match_indices(letter) {
+                level.grid.set_tile(ground, TileCoord::new(col as i32, row as i32), Some(tile));
+            }
+        }
+    }
+    compare_on(&level, &player);
     let dash = Dash { speed: 400.0, ..Dash::default() };
     compare(HALL, Feel { dash: Some(dash), ..slow(300.0) });
 }
@@ -124,24 +158,6 @@ fn the_corner_of_a_ceiling_over_the_standing_head_shifts() {
 .#S#.
 .###.";
     let player = Player { size: IVec2::new(TILE / 2, 5 * TILE / 2), ..player(feel) };
-    compare_on(&TextLevel::new(text, &player), &player);
-}
-
-#[test]
-fn the_corner_of_a_wall_shifts_a_body_down_as_it_leaves_a_floor() {
-    let mut feel = stopped(slow(0.0));
-    feel.run.speed = 480.0;
-    feel.assist.corner_correct_side = 6.0;
-    // The head is 4 px over the lower edge of the wall.
-    let text = "
-............
-....####....
-S...........
-###.........
-............
-............
-............";
-    let player = Player { size: IVec2::new(TILE / 2, 5 * TILE / 4), ..player(feel) };
     compare_on(&TextLevel::new(text, &player), &player);
 }
 
@@ -217,7 +233,7 @@ S.......}...
 }
 
 #[test]
-fn a_shift_past_a_corner_hides_a_speed_against_it() {
+fn a_corner_shifts_a_body_along_its_speed() {
     let mut feel = slow(420.0);
     feel.jump.along = 200.0;
     feel.assist.corner_correct_up = 12.0;
