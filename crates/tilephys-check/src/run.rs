@@ -176,7 +176,7 @@ impl<F: Files + Sync> Checker<F> {
     }
 
     /// Like [`reach`](Self::reach), for an answer that is waited for. `show` gets the area and its floors before ways to targets are
-    /// looked for. The work is given up, with `None`, soon after `is_wanted` returns false.
+    /// looked for, and the way to the goal before all others. The work is given up, with `None`, soon after `is_wanted` returns false.
     pub fn reach_in_stages(
         &self,
         level: &Level,

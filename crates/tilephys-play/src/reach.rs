@@ -38,7 +38,7 @@ struct Question {
 /// An answer that is worked out.
 struct Running {
     question: Question,
-    /// Answers as far as they are known: first the area alone.
+    /// Answers as far as they are known: first the area alone, then the way to the goal.
     answers: Receiver<Answer>,
     /// False as soon as the answer no longer fits.
     is_wanted: Arc<AtomicBool>,
@@ -47,7 +47,7 @@ struct Running {
 /// An answer as far as it is known.
 struct Answer {
     reach: LevelReach,
-    /// False for the area alone.
+    /// False for the area and the goal alone.
     is_whole: bool,
 }
 
@@ -85,7 +85,10 @@ impl Reach {
         let Some((_, since)) = &self.asked else { return String::new() };
         match self.of_asked() {
             Some(answer) if answer.is_whole => answer.reach.in_words(),
-            Some(_) => format!("looking for ways, {:.0} s", since.elapsed().as_secs_f32()),
+            Some(answer) => {
+                let goal = answer.reach.goal().map_or_else(String::new, |goal| format!("{goal} · "));
+                format!("{goal}looking for ways, {:.0} s", since.elapsed().as_secs_f32())
+            }
             None if cfg!(target_arch = "wasm32") => {
                 "computing: the page stands still for a moment".to_owned()
             }

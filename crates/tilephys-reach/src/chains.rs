@@ -131,7 +131,6 @@ impl<'a> Chains<'a> {
             let first = STEP * k;
             let mut layer = self.layer(&self.falls[first..first + STEP], &[-self.speeds.fall; STEP]);
             let own = self.end();
-            layer.before = self.falls[first.saturating_sub(1)] as f32;
             // The last layer goes on for ever.
             layer.next = if k + 1 < count { own + 1 } else { own };
             layer.bumped = own;
@@ -175,12 +174,9 @@ impl<'a> Chains<'a> {
         self.follow_for(0, fast, slow, kept)
     }
 
-    /// Ticks off a floor in which a jump may still be a floor jump: the time begins a tick after the floor, and its jump a tick later.
+    /// Ticks off a floor after which a jump may still be a floor jump.
     fn coyote(&self) -> usize {
-        match self.speeds.envelope.coyote_ticks {
-            0 => 0,
-            ticks => usize::from(ticks) + 2,
-        }
+        usize::from(self.speeds.envelope.coyote_ticks)
     }
 
     /// Number of layers from the start of a chain of a body that leaves a floor in which it may still jump.
@@ -249,11 +245,11 @@ impl<'a> Chains<'a> {
         self.add(&chain)
     }
 
-    /// Adds the chain of a body that walks off a floor: at rest, or with the rise of a slope in px/s.
-    pub(crate) fn add_walk_off(&mut self, slope_rise: f64) -> u16 {
+    /// Adds the chain of a body that walks off a level floor. Slopes are holds.
+    pub(crate) fn add_walk_off(&mut self) -> u16 {
         let slow = f64::from(self.speeds.envelope.least_rise_after(0.0));
         // In the tick in which the body leaves the floor, the floor still stops its fall.
-        let chain = self.follow_for(self.coyote(), slope_rise, -greater(slope_rise, -slow), 0);
+        let chain = self.follow_for(self.coyote(), 0.0, slow, 0);
         self.add(&chain)
     }
 

@@ -15,13 +15,12 @@ pub(crate) const OTHER: u16 = 4;
 /// Ground that throws a body, and ground that moves it.
 pub(crate) const SPRING: u16 = 8;
 pub(crate) const CARRIER: u16 = 16;
-/// Another shape that may hold a body at any height, that holds it on the upper edge alone, that is too steep for a floor.
+/// Another shape that may hold a body at any height, that holds it on the upper edge alone.
 pub(crate) const HOLD: u16 = 32;
 pub(crate) const ROOF: u16 = 64;
-pub(crate) const STEEP: u16 = 128;
 /// Another shape that may turn the speed of a body aside: a mover, or a slanted face that is no floor.
 pub(crate) const THROWS: u16 = 256;
-/// A mover, which pushes a body from all sides.
+/// A mover, which pushes a body from all sides, or a slanted line that blocks from a side, which stops a body beside it.
 pub(crate) const PUSHES: u16 = 512;
 
 /// Kinds of all tiles of a map.
@@ -44,11 +43,6 @@ impl Tiles {
         if is_inside {
             self.kinds[(at.y * self.size.x + at.x) as usize] |= kind;
         }
-    }
-
-    /// True if any tile has a kind.
-    pub(crate) fn has(&self, kind: u16) -> bool {
-        self.kinds.iter().any(|own| own & kind != 0)
     }
 
     /// All kinds in a rectangle of tiles.
@@ -140,10 +134,10 @@ struct Faces {
     has_top: bool,
     /// True if there are others.
     has_other: bool,
-    /// True if one of them is too steep for a floor.
-    has_steep: bool,
     /// True if any slanted face is no floor.
     has_slant: bool,
+    /// True if a slanted line blocks from a side.
+    has_slanted_line: bool,
 }
 
 impl Faces {
@@ -151,8 +145,14 @@ impl Faces {
         // The tangent of an angle is at least the angle, and 1 at an eighth of a turn.
         let angle = player.walk().floor_max_angle;
         let steep = if angle >= FRAC_PI_4 { 1.0 } else { f64::from(angle) };
-        let mut faces =
-            Faces { tile, steep, has_top: false, has_other: false, has_steep: false, has_slant: false };
+        let mut faces = Faces {
+            tile,
+            steep,
+            has_top: false,
+            has_other: false,
+            has_slant: false,
+            has_slanted_line: false,
+        };
         match shape {
             TileShape::Full => faces.add(IVec2::ZERO, tile * IVec2::X),
             TileShape::Box(area) => faces.add(area.min, IVec2::new(area.max.x, area.min.y)),
@@ -196,7 +196,6 @@ impl Faces {
         }
         self.has_other = true;
         let is_steep = f64::from(way.y) > f64::from(way.x) * self.steep;
-        self.has_steep |= is_steep;
         self.has_slant |= is_steep && way.x != 0;
     }
 
@@ -204,7 +203,7 @@ impl Faces {
     fn add_line(&mut self, line: &OneWay) {
         let [from, to] = line.ends();
         self.add(from, to);
-        self.has_slant |= line.open() != Direction::Up && from.x != to.x && from.y != to.y;
+        self.has_slanted_line |= line.open() != Direction::Up && from.x != to.x && from.y != to.y;
     }
 
     /// Adds the faces of a convex polygon that have its inside below them.
@@ -227,9 +226,9 @@ impl Faces {
     /// Kinds of the cells that the shape lies over.
     fn kinds(&self) -> u16 {
         let hold = if self.has_other { HOLD } else { 0 };
-        let steep = if self.has_steep { STEEP } else { 0 };
         let throws = if self.has_slant { THROWS } else { 0 };
-        hold | steep | throws
+        let line = if self.has_slanted_line { PUSHES } else { 0 };
+        hold | throws | line
     }
 }
 
@@ -254,12 +253,13 @@ impl Tiles {
                 continue;
             }
             let at_rest = shape.velocity() == Vec2::ZERO;
-            let acts = content.over & (SPRING | CARRIER | STEEP | THROWS) | if at_rest { 0 } else { CARRIER };
+            let acts =
+                content.over & (SPRING | CARRIER | THROWS | PUSHES) | if at_rest { 0 } else { CARRIER };
             let is_box = shape.is_box() || matches!(grid.tile_kind(shape.tile).shape, TileShape::Box(_));
             tiles.fill(tile, shape.aabb, is_box && at_rest, OTHER | HOLD | acts);
         }
         for mover in &map.movers {
-            let acts = contents[mover.mover.tile.index()].over & (SPRING | STEEP);
+            let acts = contents[mover.mover.tile.index()].over & SPRING;
             tiles.fill(tile, mover.swept(), false, OTHER | HOLD | CARRIER | THROWS | PUSHES | acts);
         }
         tiles

@@ -211,7 +211,10 @@ impl Filling<'_> {
     fn grow(&mut self, node: &Node) -> Result<(), NoRule> {
         let model = self.model;
         let cell = &mut self.cells[node.cell as usize];
-        if cell.iter().rev().any(|own| covers(model, &own.node, node)) {
+        if let Some(at) = cell.iter().rposition(|own| covers(model, &own.node, node)) {
+            // It likely includes the next one too, which asks from the end on.
+            let last = cell.len() - 1;
+            cell.swap(at, last);
             return Ok(());
         }
         if model.layers.is_unbounded(node.hull.along) {

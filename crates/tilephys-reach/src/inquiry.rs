@@ -11,6 +11,7 @@ use crate::start::Start;
 use crate::target::{Budget, Target};
 use crate::verdict::{Nearest, Verdict, Why};
 use crate::witness::replay;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Rounds of a search. In each one all targets that are left get an equal part of the states that the round may visit.
@@ -38,6 +39,8 @@ pub struct Inquiry<'a> {
     rounds: Vec<Turn>,
     /// Index of the next target of the present round.
     next: usize,
+    /// The proof about targets beyond the bounds, once it is needed.
+    proof: OnceCell<Arc<Proof>>,
 }
 
 /// A round for some of the targets.
@@ -97,6 +100,7 @@ impl Bounds {
             sought,
             rounds,
             next: 0,
+            proof: OnceCell::new(),
         }
     }
 
@@ -151,24 +155,26 @@ impl Inquiry<'_> {
         self.search.as_ref().map_or(0, |search| search.states)
     }
 
-    /// Verdicts of the targets, in their order. Before the end of all steps, a target without a way so far is
-    /// [`Unknown`](Verdict::Unknown).
+    /// True if a way to the target with an index was found so far.
     #[must_use]
-    pub fn verdicts(&self) -> Vec<Verdict> {
-        let outside = || Verdict::Impossible(Arc::new(Proof::new(self.bounds)));
-        let mut outside_once = None;
-        let mut sought = self.sought.iter().peekable();
-        (0..self.targets.len())
-            .map(|target| match sought.next_if(|sought| sought.target == target) {
-                Some(sought) => self.verdict(sought),
-                None => outside_once.get_or_insert_with(outside).clone(),
-            })
-            .collect()
+    pub fn has_way(&self, target: usize) -> bool {
+        self.search.as_ref().is_some_and(|search| search.way(target).is_some())
     }
 
-    /// The verdict of a target within the bounds.
-    fn verdict(&self, sought: &Sought) -> Verdict {
-        let Sought { target, nearest, .. } = *sought;
+    /// Verdicts of the targets, in their order.
+    #[must_use]
+    pub fn verdicts(&self) -> Vec<Verdict> {
+        (0..self.targets.len()).map(|target| self.verdict(target)).collect()
+    }
+
+    /// Verdict of the target with an index. Before the end of all steps, a target without a way so far is
+    /// [`Unknown`](Verdict::Unknown).
+    #[must_use]
+    pub fn verdict(&self, target: usize) -> Verdict {
+        let Some(sought) = self.sought.iter().find(|sought| sought.target == target) else {
+            let proof = self.proof.get_or_init(|| Arc::new(Proof::new(self.bounds)));
+            return Verdict::Impossible(proof.clone());
+        };
         let way = self.search.as_ref().and_then(|search| search.way(target));
         let area = self.targets[target].area;
         let is_spent = !self.rounds.is_empty() || self.states() >= self.budget.states;
@@ -178,7 +184,7 @@ impl Inquiry<'_> {
             None => Why::Exhausted,
         };
         let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
-        witness.map_or_else(|| unknown(nearest, why), Verdict::Reachable)
+        witness.map_or_else(|| unknown(sought.nearest, why), Verdict::Reachable)
     }
 }
 

@@ -189,13 +189,13 @@ impl Levels<'_> {
 
     /// Adds the layers on supports.
     fn add_grounds(&mut self) {
-        let Speeds { envelope, hold_rise, fall, .. } = self.speeds;
-        let climb = f64::from(envelope.climb);
+        let Speeds { hold_rise, fall, .. } = self.speeds;
         for kind in GROUNDS {
             let [up, down] = match kind {
-                Kind::Floor | Kind::Air => [0.0, 0.0],
-                Kind::Grip => [climb, climb],
-                Kind::Water | Kind::Other => [*hold_rise, *fall],
+                // A character that climbs or swims leaves its hold, and holds again in the same tick.
+                Kind::Floor | Kind::Grip | Kind::Water | Kind::Air => [0.0, 0.0],
+                // Slopes hold at all heights, so any speed leads up and down them.
+                Kind::Other => [greater(*hold_rise, *fall), *fall],
             };
             self.chains.add_ground(kind, up, down);
         }
@@ -204,11 +204,11 @@ impl Levels<'_> {
     /// Adds the chains of a level.
     fn add_chains(&mut self) {
         let chains = &mut self.chains;
-        let Speeds { envelope, carried_up, slope_rise, hold_rise, .. } = self.speeds;
+        let Speeds { envelope, carried_up, hold_rise, .. } = self.speeds;
         let mut head = Heads { first: chains.add_fall(), ..Heads::default() };
         // A platform adds its rise to what begins on it, or at it.
         head.jump = chains.add_start(&envelope.jump, *carried_up);
-        head.walk_off = chains.add_walk_off(*slope_rise);
+        head.walk_off = chains.add_walk_off();
         head.leave_hold = chains.add_leave(*hold_rise);
         head.wall_jump = envelope.wall_jump.map(|(start, _)| chains.add_start(&start, *carried_up));
         head.hop = envelope.hop.map(|start| chains.add_start(&start, 0.0));
@@ -320,8 +320,7 @@ impl Levels<'_> {
                 Kind::Grip | Kind::Water | Kind::Other => head.leave_hold,
             };
             // Strokes in water add no speed to a greater one, for drag takes more.
-            let swims = Along { adds: 0, sets: self.speeds.swim_along_units() };
-            let along = if kind == Kind::Water { swims } else { floor_jump };
+            let along = if kind == Kind::Water { Along::default() } else { floor_jump };
             let layer = &mut self.chains.list[index];
             layer.edges.push(Edge { to: leaves, need: Need::Nothing, along: Along::default() });
             layer.edges.push(Edge { to: head.jump, need: Need::Nothing, along });

@@ -7,9 +7,7 @@
 
 use crate::axis::Axis;
 use crate::cells::Cells;
-use crate::content::{
-    CARRIER, HOLD, LEDGE, OTHER, PUSHES, ROOF, SPRING, STEEP, THROWS, Tiles, WHOLE, extent,
-};
+use crate::content::{CARRIER, HOLD, LEDGE, OTHER, PUSHES, ROOF, SPRING, THROWS, Tiles, WHOLE, extent};
 use crate::flags;
 use crate::map::Map;
 use crate::player::{Player, px_units};
@@ -35,8 +33,6 @@ pub(crate) struct Places {
     pub(crate) size: IVec2,
     /// Height by which the crouching body is lower, 0 without crouching: only its lower part counts for what is blocked.
     pub(crate) crouch: i32,
-    /// True if a slope is too steep for a floor.
-    pub(crate) has_steep: bool,
 }
 
 impl Places {
@@ -62,9 +58,8 @@ impl Places {
         let y = Axis { tile: tile.y, body: size.y, first: first.y, tiles: tiles.y };
         let kinds = Tiles::new(map, player, first, tiles + margin);
         let flags = vec![0; (x.classes() * y.classes()) as usize];
-        let has_steep = kinds.has(STEEP);
         let crouch = player.crouch_depth();
-        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, crouch, has_steep };
+        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, crouch };
         places.set_flags(&kinds, player, envelope);
         places.set_ends(player);
         places.set_floors_near(envelope);
@@ -110,7 +105,7 @@ impl Places {
     fn set_flags(&mut self, tiles: &Tiles, player: &Player, envelope: &Envelope) {
         let walk = player.walk();
         let lines_lift = walk.one_way_assist > 0.0;
-        let near = envelope.wall_jump.map_or(0, |(_, reach)| px_units(reach));
+        let wall_jump = envelope.wall_jump.map(|(_, reach)| px_units(reach).max(1));
         for cell_y in 0..self.y.classes() {
             let rows = self.y.covered(cell_y);
             let top = *rows.start();
@@ -162,13 +157,13 @@ impl Places {
                     let to = (last + self.x.body + reach - 1).div_euclid(self.x.tile);
                     tiles.any(from..=to, rows.clone()) & (WHOLE | OTHER) != 0
                 };
-                if wall(1) {
+                if envelope.wall_slide.is_some() && wall(1) {
                     flags |= flags::WALL_TOUCHED;
-                    if envelope.climbs_walls {
-                        flags |= flags::GRIP;
-                    }
                 }
-                if near > 0 && wall(near) || wall(1) {
+                if envelope.climbs_walls && wall(1) {
+                    flags |= flags::GRIP;
+                }
+                if wall_jump.is_some_and(wall) {
                     flags |= flags::WALL_NEAR;
                 }
                 let cell = self.cell(cell_x, cell_y) as usize;
@@ -193,9 +188,10 @@ impl Places {
             let at = IVec2::new(pair % size.x, pair / size.x);
             let is_in = |at: IVec2| is_blocked(&self.flags, at);
             let ends = |at: IVec2, axis: IVec2, far: i32| (-far..=far).any(|step| !is_in(at + axis * step));
-            // A tile that stops the upper part of a standing body is no end of the cells.
+            // A tile that stops the upper part of a standing body is no end of the cells. Its corner shifts the body down, where a hit on
+            // a ceiling leads to.
             let is_low = self.crouch > 0;
-            let mut found = if is_low { flags::CEILING | flags::CEILING_END | flags::WALL_END } else { 0 };
+            let mut found = if is_low { flags::CEILING | flags::CEILING_END } else { 0 };
             let above = at + IVec2::NEG_Y;
             if is_in(above) {
                 found |= flags::CEILING;

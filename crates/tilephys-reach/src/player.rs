@@ -1,15 +1,11 @@
 //! The character that plays.
 
 use glam::{IVec2, Vec2};
-use std::f64::consts::PI;
-use tilephys_core::{Direction, Profile, UNITS_PER_PX, Walk, lattice::units_from_px};
+use tilephys_core::{Direction, MotionMode, Profile, UNITS_PER_PX, Walk, lattice::units_from_px};
 use tilephys_feel::{Feel, NoRule};
 
 /// Steepest floor with a bound, in radians from level.
 const STEEPEST: f32 = 1.3;
-
-/// More than the tolerance of floor angles, in radians.
-const TOLERANCE: f32 = 0.02;
 
 /// A character, and the world's settings that move it.
 #[derive(Clone, Debug)]
@@ -35,13 +31,6 @@ impl Player {
     /// Walk settings with the assists of the controller.
     pub(crate) fn walk(&self) -> Walk {
         self.feel.walk(self.profile.movement.walk)
-    }
-
-    /// Rise of the steepest floor for each unit along, at most. The tangent is bounded by the inequality of Becker and Stark (1978).
-    pub(crate) fn steepest_floor(&self) -> f64 {
-        let angle = f64::from(self.walk().floor_max_angle + TOLERANCE);
-        let square = PI * PI;
-        square * angle / (square - 4.0 * angle * angle)
     }
 
     /// Height by which the body is lower while it crouches, in lattice units.
@@ -71,6 +60,9 @@ impl Player {
             (!self.profile.use_hooks, "use_hooks"),
             (self.profile.track_contacts, "track_contacts"),
             (self.walk().floor_max_angle <= STEEPEST, "floor_max_angle"),
+            // Else slopes turn speed along into rise.
+            (movement.motion_mode == MotionMode::Grounded, "motion_mode"),
+            (self.walk().block_on_steep, "block_on_steep"),
             (self.size.min_element() > 0, "size"),
             (self.has_size_of_crouch(), "a crouching body of another size"),
         ];

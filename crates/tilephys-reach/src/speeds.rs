@@ -25,8 +25,7 @@ pub(crate) struct Speeds {
     /// Speed along of all starts, and after some jumps on end that add to it.
     along: f64,
     most_along: f64,
-    /// Upward speed of a run up a slope, and of all that holds a body.
-    pub(crate) slope_rise: f64,
+    /// Upward speed of all that a body leaves: holds, water and movers.
     pub(crate) hold_rise: f64,
     /// Fall after a hit on a slanted ceiling.
     pub(crate) deflected: f64,
@@ -37,7 +36,7 @@ pub(crate) struct Speeds {
 }
 
 impl Speeds {
-    /// Speeds on a map. With `has_any_speed`, slopes turn any speed along.
+    /// Speeds on a map. With `has_any_speed`, the speed along has no bound.
     pub(crate) fn new(
         map: &Map,
         player: &Player,
@@ -51,14 +50,6 @@ impl Speeds {
         let fall = greater(greatest_fall(&envelope, map, places), f64::from(carried.y));
         let added = f64::from(envelope.jump.adds_along) + f64::from(carried.x);
         let most_along = greater(greater(fall, along), f64::from(envelope.run)) + MOST_JUMPS * added;
-        // A speed that crosses the map in a tick is as good as any.
-        let [top, bottom] = places.y.bounds();
-        let any = f64::from(bottom - top) / f64::from(UNITS_PER_PX) / f64::from(player.dt);
-        let turned = if has_any_speed { any } else { most_along };
-        // A run up a slope, or a dash into it, turns speed along into rise. A steep slope turns any speed.
-        let slope = greater(along, f64::from(envelope.run) * player.steepest_floor());
-        let slope = if places.has_steep { greater(slope, turned) } else { slope };
-        let slope_rise = if places.has_irregular() { slope } else { 0.0 };
         let swim = envelope.swim.filter(|_| map.has_water());
         let flow = map.greatest_flow();
         let swim_rise = swim.map_or(0.0, |swim| f64::from(swim.rise) + flow);
@@ -71,11 +62,10 @@ impl Speeds {
             fall,
             along,
             most_along,
-            slope_rise,
             // A line at an angle turns at most half of a speed across: the product of its sine and cosine. At any speed along, a slower
             // fall leads to the same places.
             deflected: if places.has_irregular() && !has_any_speed { most_along / 2.0 } else { 0.0 },
-            hold_rise: holds.into_iter().fold(slope_rise, greater),
+            hold_rise: holds.into_iter().fold(0.0, greater),
             shows: (envelope.jump.adds_along > 0.0 || carried.x > 0.0)
                 && player.feel.assist.wall_retain_ticks == 0,
             swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),

@@ -86,6 +86,12 @@ struct Reach {
 }
 
 impl Reach {
+    /// Adds a shift upward.
+    fn lift(&mut self, by: i32) {
+        self.up += by;
+        self.ends_up += by;
+    }
+
     /// The box around a hull.
     fn around(&self, hull: &Hull) -> [[i32; 2]; 2] {
         [
@@ -120,7 +126,8 @@ impl Spread {
             ends_up: layer.ends_up,
             ends_low: layer.ends_low,
         };
-        let mut found = self.search(places, layers, node.cell, reach.around(&hull));
+        let near = reach.around(&hull);
+        let mut found = self.search(places, layers, node.cell, near);
         // A corner shifts the body, a line lifts it, a steep slope or a mover throws it along: the search is done again, wider.
         let is_shifted_aside = found.has_ceiling_end && layer.ends_up > 0 && layers.corner > 0;
         let may_fly_level = layer.slowest <= 0.0 && layer.fastest >= 0.0 && layer.kind == Kind::Air;
@@ -133,20 +140,18 @@ impl Spread {
             reach.sides = along;
         }
         if is_lifted {
-            reach.up += layers.line_lift;
-            reach.ends_up += layers.line_lift;
+            reach.lift(layers.line_lift);
         }
         if is_shifted_aside {
             reach.sides = reach.sides.map(|side| side + layers.corner);
         }
+        // Where a corner shifts it down, a hit on the ceiling beside leads too.
         if is_shifted_up {
-            reach.up += layers.side_corner;
-            reach.down += layers.side_corner;
-            reach.ends_up += layers.side_corner;
-            reach.ends_low -= layers.side_corner;
+            reach.lift(layers.side_corner);
         }
-        if is_thrown || is_lifted || is_shifted_aside || is_shifted_up {
-            found = self.search(places, layers, node.cell, reach.around(&hull));
+        let wide = reach.around(&hull);
+        if wide != near {
+            found = self.search(places, layers, node.cell, wide);
         }
 
         // Steps and bridges lift the body onto a support, and nowhere else.
@@ -160,10 +165,10 @@ impl Spread {
             if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
         // Nothing brakes a dash.
         let braked = along.map(|along| braked(layers, along).max(layer.along));
-        let is_pushed = found.flags & (flags::OTHER | flags::WATER) != 0 || !layers.shows_speeds;
-        let shift = if is_shifted_aside { layers.corner } else { 0 };
+        let is_pushed = found.flags & flags::OTHER != 0 || !layers.shows_speeds;
         let carried = if is_carried { layers.carried } else { 0 };
-        let slack = ROUNDING + shift + carried;
+        // A corner shifts nothing against its speed.
+        let slack = ROUNDING + carried;
         let least = layers.run.max(layer.along);
         // A speed above the running speed is what it was before, or less. So it shows in the way of the layer, or of one tick of it.
         let shown = |along: [i32; 2], to: &Hull, layers_a_way: i32| {
@@ -193,7 +198,7 @@ impl Spread {
             let swept = Hull { along: shown(along, &swept, TICKS as i32), ..swept };
             let landed = Hull { along: shown(braked, &swept, TICKS as i32), ..swept };
             let floor = range[1][1];
-            let is_landing = is_ground || layer.lands && floor <= lands_to;
+            let is_landing = layer.lands && floor <= lands_to;
             if flags & flags::SUPPORT != 0 && is_landing && swept.y[0] <= floor && floor <= swept.y[1] {
                 let hull = Hull { y: [floor, floor], ..landed };
                 self.nodes.push(Node { cell, layer: layers.floor, hull });

@@ -1,6 +1,7 @@
 //! Each ability on a level that needs it: reachable with it, and not without it.
 
 use crate::levels::{TILE, TextLevel, player};
+use crate::rules::slow;
 use crate::sound::crouching;
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
@@ -231,6 +232,37 @@ fn a_floor_that_throws_is_needed() {
 }
 
 #[test]
+fn a_conveyor_is_needed() {
+    let player = player(plain());
+    let without = gap(9);
+    let with = without.replace(&"#".repeat(20), &format!("{}{}", "#".repeat(10), ">".repeat(10)));
+    for (text, is_enough) in [(with, true), (without, false)] {
+        let level = TextLevel::new(&text, &player);
+        let found = verdict(&level.map(), &level, &player);
+        assert_eq!(matches!(found, Verdict::Reachable(_)), is_enough, "{found:?}{text}");
+        assert_eq!(matches!(found, Verdict::Impossible(_)), !is_enough, "{found:?}{text}");
+    }
+}
+
+#[test]
+fn a_shift_past_the_corner_of_a_ceiling_is_needed() {
+    // Over the walls the play ends, and the character is too slow to move aside in a jump.
+    let text = "
+.....
+.G#..
+.....
+.^.^.
+.#.#.
+.#S#.
+.###.";
+    let mut feel = slow(420.0);
+    feel.run.speed = 2.0;
+    let mut with = feel.clone();
+    with.assist.corner_correct_up = 12.0;
+    assert_needed(text, &with, &feel);
+}
+
+#[test]
 fn a_lift_is_needed() {
     let player = player(plain());
     let level = TextLevel::new(&wall(9), &player);
@@ -329,6 +361,18 @@ fn a_speed_without_a_limit_leads_through_no_wall() {
 }
 
 #[test]
+fn a_ladder_ends_all_speed_along() {
+    // Off the ladder, the air brakes more than a jump adds. On it, jump could follow jump.
+    let mut feel = Feel { friction: false, climb: Some(Climb::default()), ..plain() };
+    feel.jump.along = 10.0;
+    let player = player(feel);
+    let text = gap(12).replacen("S.", "SH", 1);
+    let level = TextLevel::new(&text, &player);
+    let found = verdict(&level.map(), &level, &player);
+    assert!(matches!(found, Verdict::Impossible(_)), "{found:?}{text}");
+}
+
+#[test]
 fn settings_without_a_rule_are_named() {
     let text = wall(9);
     let named = |feel: Feel| {
@@ -351,7 +395,14 @@ fn settings_without_a_rule_are_named() {
     floating.gravity = 0.0;
     assert_eq!(named(floating), Why::NoRule("gravity"));
     let standing = player(plain());
+    let mut runs_up = standing.clone();
+    runs_up.profile.movement.walk.block_on_steep = false;
     let mut level = TextLevel::new(&text, &standing);
+    let found = verdict(&level.map(), &level, &runs_up);
+    assert!(
+        matches!(&found, Verdict::Unknown(nearest) if nearest.why == Why::NoRule("block_on_steep")),
+        "{found:?}"
+    );
     level.start.y += TILE;
     let buried = verdict(&level.map(), &level, &standing);
     assert!(

@@ -1,6 +1,7 @@
 //! Tests of reachability.
 
 mod abilities;
+mod ceilings;
 mod classics;
 mod hints;
 mod levels;

@@ -1,15 +1,17 @@
 //! Rules of the bounds, each on a level on which no other rule hides it: characters that jump low or not at all, and run slowly.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::sound::{crouching, factor, play_within, search_within};
-use glam::IVec2;
-use tilephys_core::Aabb;
+use crate::sound::{factor, play_within, search_within};
+use glam::{IVec2, Vec2};
+use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
-use tilephys_feel::{Climb, Dash, Feel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, Budget, MapMover, Player, Start, Target, Verdict, reach};
+use tilephys_core::shape::{OneWay, TileShape};
+use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileId};
+use tilephys_feel::{Climb, Dash, Feel, SurfaceFeel, Swim, WallJump, WallSlide};
+use tilephys_reach::{Bounds, MapMover, Player};
 
 /// A slow character that jumps at a speed in px/s.
-fn slow(jump: f32) -> Feel {
+pub(crate) fn slow(jump: f32) -> Feel {
     let mut feel = Feel { swim: None, ..Feel::mario() };
     feel.jump.speed = jump;
     feel.jump.rise_gravity = 1.0;
@@ -18,12 +20,12 @@ fn slow(jump: f32) -> Feel {
 }
 
 /// Compares the states of random play and of a search in a level with the bounds.
-fn compare(text: &str, feel: Feel) {
+pub(crate) fn compare(text: &str, feel: Feel) {
     let player = player(feel);
     compare_on(&TextLevel::new(text, &player), &player);
 }
 
-fn compare_on(level: &TextLevel, player: &Player) {
+pub(crate) fn compare_on(level: &TextLevel, player: &Player) {
     play_within(level, player, "alone", 60 * factor(), 400);
     search_within(level, player, IVec2::ONE, 2_000 * factor() as usize);
 }
@@ -63,8 +65,12 @@ S...###...
 
 /// Adds a platform of a size in tiles that goes to and fro, `ticks` for each way.
 fn add_mover(level: &mut TextLevel, size: IVec2, stops: [IVec2; 2], ticks: u32) {
-    let ground = level.ground();
     let tile = level.grid.tile_ids().next().expect("the level has a tile");
+    add_mover_of(level, tile, size, stops, ticks);
+}
+
+fn add_mover_of(level: &mut TextLevel, tile: TileId, size: IVec2, stops: [IVec2; 2], ticks: u32) {
+    let ground = level.ground();
     let size = size * TILE;
     let stops = stops.map(|at| Waypoint { at: at * TILE, wait: 0, ticks });
     let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
@@ -78,7 +84,7 @@ fn light() -> Feel {
 }
 
 /// A character that the air stops at once.
-fn stopped(mut feel: Feel) -> Feel {
+pub(crate) fn stopped(mut feel: Feel) -> Feel {
     feel.friction = false;
     feel.run.accel = 20_000.0;
     feel.run.reduce = 20_000.0;
@@ -92,6 +98,37 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
     let player = player(Feel { wall_jump: Some(wall_jump), ..light() });
     let mut level = TextLevel::new(LEDGE, &player);
     add_mover(&mut level, IVec2::new(1, 9), [IVec2::new(4, 2), IVec2::new(10, 2)], 12);
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_jump_off_a_wall_that_rises_takes_its_speed_up() {
+    // Farther than the area in which the wall may push, and hold.
+    let wall_jump = WallJump { wall_lift: true, reach: 60.0, ..WallJump::default() };
+    let player = player(Feel { wall_jump: Some(wall_jump), ..stopped(slow(150.0)) });
+    let mut level = TextLevel::new(LEDGE, &player);
+    add_mover(&mut level, IVec2::new(1, 9), [IVec2::new(6, 6), IVec2::new(6, 0)], 24);
+    compare_on(&level, &player);
+}
+
+#[test]
+fn platforms_that_throw_add_their_speed() {
+    let text = "
+........
+........
+........
+........
+........
+........
+........
+S.......
+########";
+    let spring = SurfaceFeel { surface: 7, spring: 200.0, ..SurfaceFeel::default() };
+    let player = player(Feel { surfaces: vec![spring], ..stopped(slow(0.0)) });
+    let mut level = TextLevel::new(text, &player);
+    let throws = |tile: &TileId| level.grid.tile_kind(*tile).material.surface == 7;
+    let tile = level.grid.tile_ids().find(throws).expect("the level has a tile that throws");
+    add_mover_of(&mut level, tile, IVec2::new(3, 1), [IVec2::new(2, 8), IVec2::new(2, 4)], 24);
     compare_on(&level, &player);
 }
 
@@ -194,42 +231,6 @@ fn springs_throw_a_body_off_the_floor() {
 }
 
 #[test]
-fn the_corner_of_a_ceiling_shifts() {
-    let mut feel = slow(420.0);
-    feel.run.speed = 2.0;
-    feel.assist.corner_correct_up = 12.0;
-    // Over the walls the play ends, so the slow character does not walk there.
-    let text = "
-.....
-..#..
-.....
-.^.^.
-.#.#.
-.#S#.
-.###.";
-    compare(text, feel);
-}
-
-#[test]
-fn the_corner_of_a_wall_shifts_a_body_at_the_top_of_its_jump() {
-    let mut feel = slow(448.0);
-    feel.assist.corner_correct_side = 6.0;
-    // Gravity takes 28 px/s a tick. So the body has no vertical speed 59.5 px over the floor, 4.5 px below the top of the wall.
-    feel.gravity = 1792.0;
-    let player = Player { dt: 1.0 / 64.0, ..player(feel) };
-    let text = "
-........
-........
-........
-....##..
-....##..
-....##..
-.S..##..
-########";
-    compare_on(&TextLevel::new(text, &player), &player);
-}
-
-#[test]
 fn steep_slopes_throw() {
     let mut player = player(slow(0.0));
     player.profile.movement.walk.floor_max_angle = 0.6;
@@ -246,6 +247,33 @@ S.............
 ..###\\........
 ##############";
     compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn slanted_one_way_lines_throw() {
+    let text = "
+..............
+S.............
+##............
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+##############";
+    for open in [Direction::Left, Direction::Right] {
+        let player = player(slow(0.0));
+        let mut level = TextLevel::new(text, &player);
+        let ground = level.ground();
+        let line = OneWay::new(IVec2::ZERO, IVec2::splat(TILE), open);
+        let line = level.grid.add_tile(Tile { shape: TileShape::OneWay(line), ..Tile::default() });
+        for step in 0..3 {
+            level.grid.set_tile(ground, TileCoord::new(2 + step, 5 + step), Some(line));
+        }
+        compare_on(&level, &player);
+    }
 }
 
 #[test]
@@ -273,35 +301,6 @@ fn conveyors_carry() {
 ............
 ###########.";
     compare(text, slow(0.0));
-}
-
-/// A hall whose ceiling slants up and down.
-const HALL: &str = "
-##################
-###{......}#######
-##{........}######
-#{..........}###.#
-................}#
-..................
-S.................
-##################";
-
-#[test]
-fn slanted_ceilings_turn_a_body_down() {
-    compare(HALL, slow(420.0));
-    let dash = Dash { speed: 400.0, ..Dash::default() };
-    compare(HALL, Feel { dash: Some(dash), ..slow(300.0) });
-}
-
-#[test]
-fn slanted_ceilings_hold_nothing() {
-    let player = player(slow(300.0));
-    let level = TextLevel::new(HALL, &player);
-    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
-    // The jump is 1.8 tiles high.
-    let high = |row: i32| Aabb::from_min_size(IVec2::new(0, row * TILE), IVec2::new(18 * TILE, TILE));
-    assert!(bounds.meets(high(4)));
-    assert!(!bounds.meets(high(2)));
 }
 
 #[test]
@@ -363,86 +362,67 @@ S...........
     play_within(&TextLevel::new(text, &player), &player, "a slope", 1_000 * factor(), 50);
 }
 
-/// A body of a tile and a half that can crouch.
-fn tall(feel: Feel) -> Player {
-    Player { size: IVec2::new(TILE / 2, 3 * TILE / 2), ..player(crouching(feel)) }
+#[test]
+fn water_leads_to_a_speed_along() {
+    let swim = Swim { speed: 150.0, accel: 1200.0, ..Swim::default() };
+    // Also where the conveyor makes speeds show in the way.
+    for last in ['#', '>'] {
+        let text = format!(
+            "
+................
+S~~~~...........
+#####...........
+................
+................
+###############{last}"
+        );
+        compare(&text, Feel { swim: Some(swim.clone()), ..slow(0.0) });
+    }
 }
 
 #[test]
-fn ceilings_stop_the_jumps_of_a_standing_and_of_a_crouching_body() {
-    let over_head = "
-##########
-..........
-.S........
-##########";
-    let slit = "
-##########
-....######
-....######
-.S........
-##########";
-    let mut feel = slow(150.0);
-    feel.run.speed = 120.0;
-    let player = tall(feel);
-    for text in [over_head, slit] {
+fn shapes_with_a_level_upper_edge_hold_what_stands_on_them() {
+    let text = "
+S...........
+{}{}{}{}{}{}
+............
+............
+............";
+    compare(text, slow(200.0));
+}
+
+#[test]
+fn a_conveyor_hides_a_speed_against_it() {
+    let dash = Dash { speed: 300.0, end_speed: 300.0, ..Dash::default() };
+    let player = player(Feel { dash: Some(dash), ..slow(0.0) });
+    let text = "
+........................
+......S.................
+########################";
+    let mut level = TextLevel::new(text, &player);
+    let ground = level.ground();
+    let mut tile = Tile::default();
+    tile.material.conveyor = Vec2::new(900.0, 0.0);
+    let conveyor = level.grid.add_tile(tile);
+    for col in 4..16 {
+        level.grid.set_tile(ground, TileCoord::new(col, 2), Some(conveyor));
+    }
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_slope_hides_a_part_of_a_speed() {
+    // The conveyor makes speeds show in the way.
+    let dash = Dash { speed: 300.0, end_speed: 300.0, ..Dash::default() };
+    let text = "
+........................
+........./\\.............
+......../##\\............
+S......./####\\..........
+######################>>";
+    let mut player = player(Feel { dash: Some(dash), ..slow(0.0) });
+    for slope_speed in [SlopeSpeed::KeepLevel, SlopeSpeed::Curve { up: 0.0, down: 0.0 }] {
+        player.profile.movement.walk.slope_speed = slope_speed;
         compare_on(&TextLevel::new(text, &player), &player);
     }
-}
-
-#[test]
-fn the_corner_of_a_ceiling_over_the_standing_head_shifts() {
-    let mut feel = slow(335.0);
-    feel.run.speed = 2.0;
-    feel.assist.corner_correct_up = 12.0;
-    let text = "
-.....
-..#..
-.....
-.....
-.^.^.
-.#.#.
-.#S#.
-.###.";
-    let player = tall(feel);
-    compare_on(&TextLevel::new(text, &player), &player);
-}
-
-#[test]
-fn the_corner_of_a_wall_beside_the_standing_head_shifts() {
-    let mut feel = slow(448.0);
-    feel.assist.corner_correct_side = 6.0;
-    // At the top of a jump the head is 83.5 px over the floor, 3.5 px over the lower edge of the wall.
-    feel.gravity = 1792.0;
-    feel.run.speed = 120.0;
-    let text = "
-........
-........
-....##..
-........
-........
-........
-........
-.S......
-########";
-    let player = Player { dt: 1.0 / 64.0, ..tall(feel) };
-    compare_on(&TextLevel::new(text, &player), &player);
-}
-
-#[test]
-fn a_crouching_body_passes_under_what_kills_a_standing_one() {
-    let text = "
-......^......
-......^......
-.S....^....G.
-#############";
-    let player = tall(Feel { drop_through: false, ..slow(0.0) });
-    let mut level = TextLevel::new(text, &player);
-    // The lowest part of the last row is free.
-    for area in &mut level.deadly {
-        area.max.y = area.max.y.min(3 * TILE - 13 * 256);
-    }
-    let area = level.goal.expect("the level has a goal");
-    let target = Target { id: 0, area };
-    let found = reach(&level.map(), &player, &Start::at_rest(level.start), &[target], &Budget::default());
-    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{:?}", found.verdicts);
 }

@@ -193,11 +193,12 @@ pub(crate) fn factor() -> u64 {
     asked.map_or(1, |asked| asked.parse().expect("a factor of rounds"))
 }
 
-/// Plays at random, and asserts that each position is within the bounds.
-pub(crate) fn play_within(level: &TextLevel, player: &Player, name: &str, rounds: u64, ticks: u32) {
+/// Plays at random, and asserts that each state is within the bounds. Returns their number.
+pub(crate) fn play_within(level: &TextLevel, player: &Player, name: &str, rounds: u64, ticks: u32) -> usize {
     let bounds = Bounds::new(&level.map(), player, &[level.start]).expect("the character has bounds");
     let lowest = level.grid.tiles().map(|(_, at, _)| at.row).max().expect("the level has a tile");
     let motions = bounds.motions(player).expect("all speeds have bounds");
+    let mut states = 0;
     for round in 0..rounds {
         let mut numbers = Numbers(round);
         let mut game = Game::new(level, player);
@@ -217,8 +218,10 @@ pub(crate) fn play_within(level: &TextLevel, player: &Player, name: &str, rounds
                 break;
             }
             assert!(motions.include(&at), "{name}, round {round}, tick {tick}: {at:?}");
+            states += 1;
         }
     }
+    states
 }
 
 #[test]
@@ -226,7 +229,8 @@ fn random_play_stays_within_the_bounds_of_a_tower() {
     for (name, feel) in presets() {
         let player = player(feel);
         let level = TextLevel::new(TOWER, &player);
-        play_within(&level, &player, name, 10 * factor(), 1500);
+        let states = play_within(&level, &player, name, 10 * factor(), 1500);
+        println!("{name}: {states} states");
     }
 }
 
@@ -236,7 +240,8 @@ fn random_play_with_each_ability_alone_stays_within_the_bounds() {
         let player = player(feel);
         for text in [YARD, SHORE, PILLAR] {
             let level = TextLevel::new(text, &player);
-            play_within(&level, &player, name, 30 * factor(), 300);
+            let states = play_within(&level, &player, name, 30 * factor(), 300);
+            println!("{name}: {states} states");
         }
     }
 }
@@ -284,7 +289,8 @@ fn random_play_stays_within_the_bounds_of_the_classics() {
             let beginning: Vec<String> =
                 classic.rows().lines().map(|row| row.chars().take(50).collect()).collect();
             let level = TextLevel::new(&beginning.join("\n"), &player);
-            play_within(&level, &player, name, 20 * factor(), 1000);
+            let states = play_within(&level, &player, name, 20 * factor(), 1000);
+            println!("{name}: {states} states");
         }
     }
 }

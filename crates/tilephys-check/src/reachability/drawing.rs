@@ -101,7 +101,7 @@ impl ReachMeaning {
 }
 
 /// Marks of a level, in drawing order.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Drawing {
     pub(super) marks: Vec<ReachMark>,
 }

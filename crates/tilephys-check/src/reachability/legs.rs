@@ -66,14 +66,19 @@ struct Step {
 }
 
 impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
-    /// Looks for ways to all targets of the first `count` maps from their own starts.
-    pub(super) fn of_starts(joined: &'j Joined<'a, 'l>, count: usize) -> Self {
+    /// Looks for ways to all targets of the first `count` maps from their own starts. `show` gets the way to the first target of each
+    /// map as soon as it is found.
+    pub(super) fn of_starts(
+        joined: &'j Joined<'a, 'l>,
+        count: usize,
+        show: &mut dyn FnMut(&Target, Leg),
+    ) -> Self {
         let mut ways = Ways { joined, extent: None, count, stops: Vec::new() };
         for map in 0..count {
             ways.begin_in(map);
         }
         for stop in 0..ways.stops.len() {
-            ways.search(stop);
+            ways.search(stop, show);
         }
         ways
     }
@@ -86,7 +91,7 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
         }
         for map in self.count..=scope {
             while let Some(stop) = self.next().filter(|_| self.has_open()) {
-                self.search(stop);
+                self.search(stop, &mut |_, _| {});
                 self.add_after(stop, scope);
             }
             if map < scope {
@@ -206,8 +211,9 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
         met.filter(|_| arrival.map == place.map)
     }
 
-    /// Looks for ways from a stop to the open targets of its map, to doors and to tokens.
-    fn search(&mut self, stop: usize) {
+    /// Looks for ways from a stop to the open targets of its map, to doors and to tokens. `show` gets the way to the first of them as soon
+    /// as it is found.
+    fn search(&mut self, stop: usize, show: &mut dyn FnMut(&Target, Leg)) {
         self.stops[stop].is_searched = true;
         let Stop { arrival, tokens, is_first, .. } = self.stops[stop];
         let map = arrival.map;
@@ -234,12 +240,20 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
         let asked: Vec<_> = open.iter().map(|target| target.asked()).collect();
         let stage = joined.stage(map, tokens, question);
         let level = stage.level(question);
-        let start = &self.stops[stop].start;
-        let mut inquiry = bounds.inquire(&level, &stage.player, start, &asked, &budget);
-        while (joined.is_wanted)() && inquiry.advance() {}
-        let verdicts = inquiry.verdicts();
-        for (target, verdict) in open.into_iter().zip(verdicts) {
-            self.note(stop, target, verdict);
+        let start = self.stops[stop].start.clone();
+        let mut inquiry = bounds.inquire(&level, &stage.player, &start, &asked, &budget);
+        let mut noted = 0;
+        while (joined.is_wanted)() && inquiry.advance() {
+            if noted == 0 && inquiry.has_way(0) {
+                noted = 1;
+                self.note(stop, open[0], inquiry.verdict(0));
+                if !self.stops[stop].met.is_empty() {
+                    show(open[0], self.leg(Step { stop, met: 0 }));
+                }
+            }
+        }
+        for (index, target) in open.into_iter().enumerate().skip(noted) {
+            self.note(stop, target, inquiry.verdict(index));
         }
     }
 

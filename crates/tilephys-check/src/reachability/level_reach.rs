@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, ReachMark};
 use super::joined::{Joined, JoinedMap};
-use super::report::{StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict};
+use super::report::{Leg, StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict};
 use super::targets::Target;
 use super::tokens::Tokens;
 use super::{Answers, findings};
@@ -84,12 +84,18 @@ impl Picture {
 
 impl LevelReach {
     /// What the character of the settings can reach in the first of some joined maps; `None` if no one waits for it any more. `show` gets
-    /// its area first.
+    /// its area first, and then the way to its goal too.
     pub(crate) fn of(joined: &Joined<'_, '_>, show: &mut dyn FnMut(LevelReach)) -> Option<Self> {
-        if let Some(marks) = area(joined) {
-            show(LevelReach { marks, ..LevelReach::default() });
+        let area = area(joined);
+        if let Some(Drawing { marks }) = &area {
+            show(LevelReach { marks: marks.clone(), ..LevelReach::default() });
         }
-        let picture = Picture::of(&Answers::of(joined, 1, 1));
+        let mut show_goal = |target: &Target, leg: Leg| {
+            if target.kind == TargetKind::Goal {
+                show(with_goal(joined, area.clone().unwrap_or_default(), target, leg));
+            }
+        };
+        let picture = Picture::of(&Answers::of(joined, 1, 1, &mut show_goal));
         if !(joined.is_wanted)() {
             return None;
         }
@@ -142,8 +148,9 @@ impl LevelReach {
         parts.join(" · ")
     }
 
-    /// The words about goals: of several the nearest counts.
-    fn goal(&self) -> Option<String> {
+    /// The result about goals in words, as in a line: of several the nearest counts. `None` without a goal.
+    #[must_use]
+    pub fn goal(&self) -> Option<String> {
         let goals = self.targets.iter().filter(|target| target.kind == TargetKind::Goal);
         let verdicts: Vec<&TargetVerdict> = goals.map(|goal| &goal.verdict).collect();
         if verdicts.is_empty() {
@@ -160,12 +167,21 @@ impl LevelReach {
 }
 
 /// The picture of the area that a character gets to from the start of the first of some joined maps; `None` without bounds.
-fn area(joined: &Joined<'_, '_>) -> Option<Vec<ReachMark>> {
+fn area(joined: &Joined<'_, '_>) -> Option<Drawing> {
     let question = joined.maps[0].question.as_ref().ok()?;
     let bounds = joined.bounds(0, &[question.start?], Tokens::default()).ok()?;
     let mut drawing = Drawing::default();
     drawing.add_area(question.map, &bounds, question.player.size.y);
-    Some(drawing.marks)
+    Some(drawing)
+}
+
+/// The answer about the goal of the first of some joined maps alone, over a picture of the area.
+fn with_goal(joined: &Joined<'_, '_>, mut drawing: Drawing, goal: &Target, leg: Leg) -> LevelReach {
+    drawing.add_ways(leg.way.as_deref().into_iter());
+    let verdict = TargetVerdict::Reachable { legs: vec![leg] };
+    drawing.add_target(goal, &verdict, Vec2::ZERO);
+    let targets = vec![goal.with(joined.maps[0].subject, verdict)];
+    LevelReach { targets, marks: drawing.marks, ..LevelReach::default() }
 }
 
 /// The word for targets of a kind.

@@ -77,7 +77,7 @@ pub(crate) fn judge(
         return Vec::new();
     }
     let joined = Joined::new(maps, settings, doubt);
-    let answers = Answers::of(&joined, count, maps.len());
+    let answers = Answers::of(&joined, count, maps.len(), &mut |_, _| {});
     (0..count).map(|map| answers.judged(map, settings)).collect()
 }
 
@@ -90,9 +90,15 @@ struct Answers<'j, 'a, 'l> {
 }
 
 impl<'j, 'a, 'l> Answers<'j, 'a, 'l> {
-    /// Answers about the first `count` maps. Ways lead through the first `scope` maps.
-    fn of(joined: &'j Joined<'a, 'l>, count: usize, scope: usize) -> Self {
-        let mut ways = Ways::of_starts(joined, count);
+    /// Answers about the first `count` maps. Ways lead through the first `scope` maps. `show` gets the way to the first target of each map
+    /// as soon as it is found.
+    fn of(
+        joined: &'j Joined<'a, 'l>,
+        count: usize,
+        scope: usize,
+        show: &mut dyn FnMut(&Target, Leg),
+    ) -> Self {
+        let mut ways = Ways::of_starts(joined, count, show);
         let is_open = ways.has_open();
         let extent =
             if is_open { Extent::of(joined, Tokens::default()) } else { Extent::of_starts(joined, count) };

@@ -37,7 +37,10 @@ impl App {
             return;
         };
         let seconds = way.inputs.len() as f32 / TICKS as f32;
-        self.notices.say(format!("a way there takes {seconds:.1} s; any key of the hero takes over"));
+        let takes_tokens =
+            verdict.is_some_and(|verdict| verdict.legs().iter().any(|leg| !leg.takes.is_empty()));
+        let gates = if takes_tokens { "; its keys open no gates in the app" } else { "" };
+        self.notices.say(format!("a way there takes {seconds:.1} s; any key of the hero takes over{gates}"));
         let inputs = way.inputs.clone();
         if session.game.is_changed() || session.game.start().feet.is_some() {
             let feel = session.feel();

@@ -49,8 +49,7 @@ fn a_click_on_a_coin_plays_the_way_to_it() {
     let path = levels::write(&text(64));
     let mut window = shown(&path);
     assert!(session(&window).overlays.reach);
-    wait(&mut window, |window| says(window, "goal reachable in"));
-    assert!(says(&window, "1 of 1 coin"));
+    wait(&mut window, |window| says(window, "goal reachable in") && says(window, "1 of 1 coin"));
     for meaning in [ReachMeaning::Area, ReachMeaning::Floor, ReachMeaning::Way] {
         assert!(has(&window, meaning) && says(&window, meaning.title()), "{meaning:?}");
     }
@@ -127,4 +126,23 @@ fn without_a_start_there_is_nothing_to_ask() {
     window.run_steps(2);
     assert!(says(&window, "reach is worked out from where a level starts"));
     assert!(window.state().reach.answer().is_none());
+}
+
+#[test]
+fn keys_count_and_the_app_opens_no_gates() {
+    // The coin is a key, and a gate of full height stands before the goal.
+    let key = r#"><properties><property name="gives" value="red key"/></properties></object>"#;
+    let coin = coin(64).replacen("/>", key, 1);
+    let gate = r#"  <object id="4" class="TpCollider" x="128" y="-160" width="16" height="256"><properties>
+   <property name="requires" value="red key"/></properties></object>"#;
+    let objects = format!("{}\n{GOAL}\n{coin}\n{gate}", levels::SPAWN);
+    let path = levels::write(&levels::text(levels::SOLID, &objects));
+    let mut window = shown(&path);
+    wait(&mut window, |window| says(window, "goal reachable in") && says(window, "1 of 1 coin"));
+    let at = on_screen(&window, Vec2::new(168.0, 88.0));
+    click_at(&mut window, at);
+    assert!(says(&window, "its keys open no gates in the app"));
+    let at = on_screen(&window, Vec2::new(104.0, 72.0));
+    click_at(&mut window, at);
+    assert!(session(&window).shows_way());
 }
