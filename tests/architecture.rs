@@ -152,6 +152,26 @@ fn the_root_of_the_engine_has_few_names() {
 }
 
 #[test]
+fn the_prelude_has_few_names() {
+    let text = fs::read_to_string(root().join("crates/tilephys/lib.rs")).expect("readable");
+    let file = syn::parse_file(&text).expect("it parses");
+    let prelude = file.items.iter().find_map(|item| match item {
+        Item::Mod(module) if module.ident == "prelude" => module.content.as_ref(),
+        _ => None,
+    });
+    let (_, items) = prelude.expect("the library has a prelude");
+    let names: Vec<String> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Use(names) => Some(imported(&names.tree)),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    assert!((20..=30).contains(&names.len()), "{} names, keep what most games use: {names:?}", names.len());
+}
+
+#[test]
 fn every_file_keeps_to_the_size_that_the_house_allows() {
     for folder in ["crates", "tests", "benches", "maps/maker/src"] {
         for file in sources(&root().join(folder)) {
