@@ -54,7 +54,7 @@ fn face(ends: [Vec2; 2], normal: IVec2, [from, to]: [f32; 2], color: Color, scen
     Shape::outlined(Outline::Line(vec![a + middle, b + middle]), color, from.distance(to) * scene.scale)
 }
 
-/// Draws one-way platforms, with arrows to the side that blocks.
+/// Draws one-way platforms, with arrows to their blocking side.
 pub(crate) fn push_one_way<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
     let grid = &scene.level.grid;
     picture.push_generated(move |window, draw| {

@@ -19,7 +19,7 @@ pub(crate) enum Overlay {
     Colliders,
     /// Edges of solids that a body can touch
     Faces,
-    /// One-way platforms, with arrows to their open side
+    /// One-way platforms, with arrows to their blocking side
     OneWay,
     /// Objects with their names, and the start with a box of the player's size
     Objects,
