@@ -1,10 +1,10 @@
 //! What a new player meets: hints that go, the goal as an event, remedies, and panels that stay.
 
 use super::{
-    Window, click, click_at, has_text, levels, map, on_screen, open, panel, says, session, session_mut,
+    Window, click, click_at, has_text, levels, map, on_screen, panel, panel_of, says, session, session_mut,
     with_objects,
 };
-use eframe::egui::{Key, vec2};
+use eframe::egui::Key;
 use tilephys::glam::Vec2;
 use tilephys_play::panels::{Tab, color_of_number};
 use tilephys_play::session::Home;
@@ -91,9 +91,8 @@ fn the_goal_leads_to_the_next_map_of_the_folder() {
 
 #[test]
 fn a_finding_has_its_remedy_below_its_message() {
-    let mut window = open(levels::faulty(), vec2(1280.0, 800.0));
-    window.state_mut().panels.open(Tab::Findings);
-    window.run_steps(3);
+    let mut window = panel_of(levels::faulty(), Tab::Findings);
+    window.run_steps(2);
     let findings = &session(&window).report.as_ref().expect("a report").findings;
     let remedies: Vec<String> = findings.iter().filter_map(|finding| finding.help.clone()).collect();
     assert!(!remedies.is_empty());

@@ -1,7 +1,6 @@
 //! Settings of the hero: sliders, presets, files.
 
-use super::{Window, click, has_text, levels, open, panel, says, session};
-use eframe::egui::vec2;
+use super::{Window, click, has_text, levels, panel, panel_of, says, session};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilephys::ecs::{Feel, Input};
 use tilephys::glam::Vec2;
@@ -48,9 +47,7 @@ fn sliders_have_room_for_large_tiles() {
     let text = levels::text(levels::SOLID, levels::SPAWN);
     assert!(text.contains(small));
     let path = levels::write(&text.replace(small, r#"tilewidth="64" tileheight="64" infinite"#));
-    let mut window = open(path, vec2(1280.0, 800.0));
-    window.state_mut().panels.open(Tab::Feel);
-    window.step();
+    let window = panel_of(path, Tab::Feel);
     let mut sliders = window.query_all_by_label("gravity");
     let end = sliders.find_map(|node| node.accesskit_node().max_numeric_value()).expect("a slider");
     assert!(end > 1.5 * f64::from(feel(&window).gravity), "{end}");
@@ -115,10 +112,7 @@ fn settings_are_saved_and_loaded_as_files() {
 
 #[test]
 fn a_level_without_hero_has_no_settings() {
-    let path = levels::write(&levels::without_ground());
-    let mut window = open(path, vec2(1280.0, 800.0));
-    window.state_mut().panels.open(Tab::Feel);
-    window.step();
+    let window = panel_of(levels::write(&levels::without_ground()), Tab::Feel);
     assert!(says(&window, "no hero"));
     assert!(says(&window, "free flight"));
 }

@@ -1,7 +1,7 @@
 //! Lists whose rows jump: layers, objects, findings.
 
-use super::{click, levels, open, panel, says, session, type_text};
-use eframe::egui::{OutputCommand, vec2};
+use super::{click, levels, panel, panel_of, says, session, type_text, with_objects};
+use eframe::egui::OutputCommand;
 use egui_kittest::kittest::Queryable;
 use tilephys::check::Severity;
 use tilephys_play::panels::Tab;
@@ -73,9 +73,7 @@ fn a_filter_that_fits_nothing_lists_nothing() {
 
 #[test]
 fn rows_of_findings_jump_there_and_tell_more() {
-    let mut window = open(levels::faulty(), vec2(1280.0, 800.0));
-    window.state_mut().panels.open(Tab::Findings);
-    window.step();
+    let mut window = panel_of(levels::faulty(), Tab::Findings);
     let report = session(&window).report.clone().expect("a report");
     let (index, finding) = report
         .findings
@@ -100,9 +98,7 @@ fn a_clean_level_has_no_findings() {
 
 #[test]
 fn findings_are_left_out_by_severity_and_their_places_copied() {
-    let mut window = open(levels::faulty(), vec2(1280.0, 800.0));
-    window.state_mut().panels.open(Tab::Findings);
-    window.step();
+    let mut window = panel_of(levels::faulty(), Tab::Findings);
     let report = session(&window).report.clone().expect("a report");
     let of = |severity| {
         report.findings.iter().find(|finding| finding.severity == severity).expect("a finding").clone()
@@ -129,8 +125,7 @@ fn findings_are_left_out_by_severity_and_their_places_copied() {
 #[test]
 fn layers_of_solid_objects_lose_them_and_get_them_back() {
     let wall = r#"  <object id="2" class="TpCollider" x="100" y="64" width="16" height="32"/>"#;
-    let path = levels::write(&levels::text(levels::SOLID, &format!("{}\n{wall}", levels::SPAWN)));
-    let mut window = open(path, vec2(1280.0, 800.0));
+    let mut window = with_objects(wall);
     let layer = session(&window).layer("things").expect("a layer");
     let shapes = |window: &super::Window| session(window).game.physics.grid().off_grid_shapes().count();
     assert_eq!((shapes(&window), session(&window).solidity(layer)), (1, Solidity::Solid));

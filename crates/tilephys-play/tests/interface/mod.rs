@@ -65,7 +65,12 @@ fn window(name: &str) -> Window {
 
 /// A window with a map of the project and an open panel.
 fn panel(name: &str, tab: Tab) -> Window {
-    let mut window = window(name);
+    panel_of(map(name), tab)
+}
+
+/// A window of the usual size with a map and an open panel.
+fn panel_of(path: PathBuf, tab: Tab) -> Window {
+    let mut window = open(path, vec2(1280.0, 800.0));
     window.state_mut().panels.open(tab);
     window.step();
     window

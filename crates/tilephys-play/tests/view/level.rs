@@ -179,16 +179,20 @@ const RED: [u8; 4] = [255, 0, 0, 255];
 const GREEN: [u8; 4] = [0, 255, 0, 255];
 const BLUE: [u8; 4] = [0, 0, 255, 255];
 
+/// An image of two equal rows, as a PNG.
+fn image(row: &[[u8; 4]]) -> Vec<u8> {
+    let mut image = Vec::new();
+    let mut encoder = png::Encoder::new(&mut image, row.len() as u32, 2);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().expect("a size");
+    writer.write_image_data(&[row, row].concat().concat()).expect("memory");
+    writer.finish().expect("memory");
+    image
+}
+
 /// A map of 300 x 200 cells of 2 px: a red layer, an object with a blue tile, a group with a green layer in the right half,
 /// and a hidden blue layer.
 fn motley() -> (Folder, Level) {
-    let mut image = Vec::new();
-    let mut encoder = png::Encoder::new(&mut image, 6, 2);
-    encoder.set_color(png::ColorType::Rgba);
-    let row = [RED, RED, GREEN, GREEN, BLUE, BLUE].concat();
-    let mut writer = encoder.write_header().expect("a size");
-    writer.write_image_data(&[row.clone(), row].concat()).expect("memory");
-    writer.finish().expect("memory");
     let cells = |gid: &dyn Fn(usize) -> u8| {
         let cells: Vec<String> = (0..300 * 200).map(|cell| gid(cell % 300).to_string()).collect();
         format!(r#"<data encoding="csv">{}</data></layer>"#, cells.join(","))
@@ -205,7 +209,7 @@ fn motley() -> (Folder, Level) {
         cells(&|column| if column < 150 { 0 } else { 2 }),
         cells(&|_| 3)
     );
-    let files = [("a.tmx", map.into_bytes()), ("set.png", image)];
+    let files = [("a.tmx", map.into_bytes()), ("set.png", image(&[RED, RED, GREEN, GREEN, BLUE, BLUE]))];
     let folder = Folder(files.into_iter().map(|(name, bytes)| (name.into(), bytes)).collect());
     let level = tilephys::tiled::load_from(&folder, "a.tmx").expect("it loads");
     (folder, level)
@@ -290,14 +294,7 @@ fn a_missing_image_is_drawn_as_checkers_and_said() {
 #[test]
 fn an_image_larger_than_a_texture_is_drawn_coarsely_and_said() {
     let (mut folder, _) = motley();
-    let mut image = Vec::new();
-    let mut encoder = png::Encoder::new(&mut image, 9000, 2);
-    encoder.set_color(png::ColorType::Rgba);
-    let mut writer = encoder.write_header().expect("a size");
-    let row: Vec<u8> = (0..9000).flat_map(|x| if x < 4500 { RED } else { GREEN }).collect();
-    writer.write_image_data(&[row.clone(), row].concat()).expect("memory");
-    writer.finish().expect("memory");
-    folder.0.insert("long.png".into(), image);
+    folder.0.insert("long.png".into(), image(&[[RED; 4500], [GREEN; 4500]].concat()));
     let map = r#"<map width="300" height="200" tilewidth="2" tileheight="2"><imagelayer id="1" name="long"><image source="long.png" width="9000" height="2"/></imagelayer></map>"#;
     folder.0.insert("b.tmx".into(), map.as_bytes().to_vec());
     let level = tilephys::tiled::load_from(&folder, "b.tmx").expect("it loads");
