@@ -141,6 +141,6 @@ fn wrong_rendering_data_is_a_warning_with_a_position() {
         r#"a.tmx:5:38: layer "o", object 5: <object opacity="many">: expected a number from 0 to 1"#,
     ];
     assert_eq!(found, expected.map(|e| e.to_owned() + ends));
-    assert!(level.warnings.iter().all(|w| w.kind == WarningKind::Look));
+    assert!(level.warnings.iter().all(|w| w.kind == WarningKind::Look && w.help.is_none()));
     assert_eq!((level.tilesets[0].columns, level.layers[0].opacity), (4, 1.0));
 }
