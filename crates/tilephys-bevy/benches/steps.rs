@@ -2,7 +2,7 @@
 //! in turn, and the fastest round counts, so that other work on the machine disturbs little.
 
 use bevy_app::{App, FixedPostUpdate};
-use bevy_ecs::prelude::Entity;
+use bevy_ecs::prelude::{Entity, Messages};
 use bevy_time::Time;
 use bevy_transform::components::Transform;
 use std::time::{Duration, Instant};
@@ -108,4 +108,6 @@ fn app() -> App {
 fn tick(app: &mut App) {
     app.world_mut().resource_mut::<Time>().advance_by(Duration::from_secs_f32(DT));
     app.world_mut().run_schedule(FixedPostUpdate);
+    // As each frame does.
+    app.world_mut().resource_mut::<Messages<bevy::PhysicsEvent>>().update();
 }

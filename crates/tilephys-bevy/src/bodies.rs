@@ -217,11 +217,11 @@ impl BodyMap {
     /// Assigns a body index to each body: table by table, row by row.
     pub(crate) fn update(&mut self, queries: &mut BodyQueries, world: &mut Entities, core: &mut World) {
         self.departed.retain(|(id, _)| core.pending_exits().any(|(body, _)| body == *id));
-        let new = self.give_ids(queries, world, core);
-        let len = self.find_changes(queries, world, core);
-        if len == core.len() && self.changed.is_empty() {
+        if self.find_changes(queries, world, core) == core.len() && self.changed.is_empty() {
             return;
         }
+        let new = self.give_ids(queries, world, core);
+        let len = self.find_changes(queries, world, core);
         // Exits still to be reported may name bodies that are gone below, so their entities are noted first.
         for (id, _) in core.overlaps().chain(core.pending_exits()) {
             let entity = core.index_of(id).and_then(|index| self.entities.get(index));

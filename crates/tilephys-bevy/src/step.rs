@@ -131,8 +131,8 @@ fn throw(physics: &PhysicsWorld, world: &mut Entities) {
     }
 }
 
-/// Lists the events of the last step.
-fn events(physics: &PhysicsWorld) -> Vec<PhysicsEvent> {
+/// Events of the last step.
+fn events(physics: &PhysicsWorld) -> impl Iterator<Item = PhysicsEvent> + '_ {
     let movers = physics.movers.faults();
     let regions = physics.regions.faults().iter().copied();
     let unsound = movers.chain(regions).map(|(spawned, field, fault)| {
@@ -143,5 +143,5 @@ fn events(physics: &PhysicsWorld) -> Vec<PhysicsEvent> {
         let entity = physics.bodies.entity_or_departed(&physics.core, event.body)?;
         Some(PhysicsEvent { entity, body: Some(event.body), kind: event.kind })
     });
-    unsound.chain(physics.characters.events()).chain(of_bodies).collect()
+    unsound.chain(physics.characters.events()).chain(of_bodies)
 }

@@ -1,6 +1,7 @@
 //! Positions of bodies as transforms, in both directions.
 
 use crate::components::{Body, Collider, Interpolate, Mover, Position, PreviousPosition, Shown, Trigger};
+use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::prelude::{Changed, Or, Query, Res, With};
 use bevy_time::{Fixed, Time};
 use bevy_transform::components::Transform;
@@ -53,7 +54,7 @@ pub(crate) fn read_transforms(mut bodies: Query<Placed, (OfPhysics, Changed<Tran
         };
         if is_moved {
             *position = position_of(now, collider);
-            shown.0 = Some(now);
+            shown.bypass_change_detection().0 = Some(now);
         }
     }
 }
@@ -80,13 +81,11 @@ pub(crate) fn interpolate(time: Res<Time<Fixed>>, mut bodies: Query<Interpolated
 }
 
 /// Puts a transform at a point of Bevy's space, if it is not there.
-fn show(
-    at: [f32; 2],
-    transform: &mut bevy_ecs::change_detection::Mut<'_, Transform>,
-    shown: &mut bevy_ecs::change_detection::Mut<'_, Shown>,
-) {
+fn show(at: [f32; 2], transform: &mut Mut<'_, Transform>, shown: &mut Mut<'_, Shown>) {
+    // No system asks when the private component has changed.
+    let shown = shown.bypass_change_detection();
     if shown.0 != Some(at) {
-        [transform.translation.x, transform.translation.y] = at;
         shown.0 = Some(at);
+        [transform.translation.x, transform.translation.y] = at;
     }
 }
