@@ -8,8 +8,8 @@ use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::{OneWay, TileShape};
 use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileId};
-use tilephys_feel::{Button, Climb, Dash, Feel, Input, SurfaceFeel, Swim, WallJump, WallSlide};
-use tilephys_reach::{Bounds, MapMover, Player};
+use tilephys_feel::{Button, Climb, Dash, Feel, FeelZone, Input, SurfaceFeel, Swim, WallJump, WallSlide};
+use tilephys_reach::{Bounds, Budget, MapMover, MapZone, Player, Start, Target, Verdict, reach};
 
 /// A slow character that jumps at a speed in px/s.
 pub(crate) fn slow(jump: f32) -> Feel {
@@ -263,6 +263,26 @@ S.............
 ..###\\........
 ##############";
     compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn ladders_lead_down_through_lines() {
+    let text = "
+##########
+#S.......#
+#--------#
+#........#
+#........#
+##########";
+    let player = player(Feel { climb: Some(Climb::default()), ..slow(0.0) });
+    let mut level = TextLevel::new(text, &player);
+    let area = Aabb::from_min_size(IVec2::new(4, 2) * TILE, IVec2::new(1, 3) * TILE);
+    level.zones.push(MapZone { area, zone: FeelZone::Ladder });
+    let below = Aabb::from_min_size(IVec2::new(4, 4) * TILE, IVec2::splat(TILE));
+    let targets = [Target { id: 0, area: below }];
+    let start = Start::at_rest(level.start);
+    let found = reach(&level.map(), &player, &start, &targets, &Budget::default());
+    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{:?}", found.verdicts);
 }
 
 #[test]
