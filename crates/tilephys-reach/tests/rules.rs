@@ -235,6 +235,19 @@ fn a_jump_out_of_a_dash_has_coyote_time() {
 }
 
 #[test]
+fn a_dash_ends_in_a_rise() {
+    let dash = Dash { speed: 100.0, ticks: 1, end_speed: 300.0, ..Dash::default() };
+    let text = "
+..........
+..........
+..........
+..........
+S.........
+##########";
+    compare(text, Feel { dash: Some(dash), ..slow(0.0) });
+}
+
+#[test]
 fn springs_throw_a_body_off_the_floor() {
     let text = "
 ..........
