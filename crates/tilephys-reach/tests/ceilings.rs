@@ -24,7 +24,7 @@ fn the_corner_of_a_ceiling_shifts() {
 .#S#.
 .###.";
     compare(text, feel.clone());
-    // The same of half a tile, to which the jump is higher.
+    // Half a tile, to which the jump is higher.
     feel.jump.speed = 445.0;
     let player = player(feel);
     let mut level = TextLevel::new(&text.replacen('#', ".", 1), &player);
@@ -82,7 +82,7 @@ S.................
 #[test]
 fn slanted_ceilings_turn_a_body_down() {
     compare(HALL, slow(420.0));
-    // The same as polygons.
+    // Polygons of these shapes.
     let player = player(slow(420.0));
     let mut level = TextLevel::new(&HALL.replace(['{', '}'], "."), &player);
     let ground = level.ground();

@@ -1,14 +1,15 @@
 //! Rules of the bounds, each on a level on which no other rule hides it: characters that jump low or not at all, and run slowly.
 
 use crate::levels::{TILE, TextLevel, player};
+use crate::play::Game;
 use crate::sound::{factor, play_within, search_within};
 use glam::{IVec2, Vec2};
 use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::{OneWay, TileShape};
 use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileId};
-use tilephys_feel::{Climb, Dash, Feel, SurfaceFeel, Swim, WallJump, WallSlide};
-use tilephys_reach::{Bounds, MapMover, Player};
+use tilephys_feel::{Button, Climb, Dash, Feel, FeelZone, Input, SurfaceFeel, Swim, WallJump, WallSlide};
+use tilephys_reach::{Bounds, Budget, MapMover, MapZone, Player, Start, Target, Verdict, reach};
 
 /// A slow character that jumps at a speed in px/s.
 pub(crate) fn slow(jump: f32) -> Feel {
@@ -105,10 +106,25 @@ fn a_jump_off_a_wall_that_moves_takes_its_speed_along() {
 fn a_jump_off_a_wall_that_rises_takes_its_speed_up() {
     // Farther than the area in which the wall may push, and hold.
     let wall_jump = WallJump { wall_lift: true, reach: 60.0, ..WallJump::default() };
-    let player = player(Feel { wall_jump: Some(wall_jump), ..stopped(slow(150.0)) });
+    let player = player(Feel { wall_jump: Some(wall_jump), ..slow(150.0) });
     let mut level = TextLevel::new(LEDGE, &player);
-    add_mover(&mut level, IVec2::new(1, 9), [IVec2::new(6, 6), IVec2::new(6, 0)], 24);
-    compare_on(&level, &player);
+    add_mover(&mut level, IVec2::new(1, 4), [IVec2::new(6, 8), IVec2::new(6, 2)], 24);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    let motions = bounds.motions(&player).expect("all speeds have bounds");
+    let mut fastest: f32 = 0.0;
+    // A press at each tick of a walk off the ledge.
+    for press in 0..200 {
+        let mut game = Game::new(&level, &player);
+        for tick in 0..press + 10 {
+            let is_pressed = tick == press;
+            let jump = Button { held: is_pressed, pressed: is_pressed };
+            game.step(Input { along: 1.0, jump, ..Input::default() });
+            let at = game.moment();
+            assert!(motions.include(&at), "{press}, {tick}: {at:?}");
+            fastest = if at.velocity.y < fastest { at.velocity.y } else { fastest };
+        }
+    }
+    assert!(fastest < -380.0, "{fastest}");
 }
 
 #[test]
@@ -219,6 +235,19 @@ fn a_jump_out_of_a_dash_has_coyote_time() {
 }
 
 #[test]
+fn a_dash_ends_in_a_rise() {
+    let dash = Dash { speed: 100.0, ticks: 1, end_speed: 300.0, ..Dash::default() };
+    let text = "
+..........
+..........
+..........
+..........
+S.........
+##########";
+    compare(text, Feel { dash: Some(dash), ..slow(0.0) });
+}
+
+#[test]
 fn springs_throw_a_body_off_the_floor() {
     let text = "
 ..........
@@ -247,6 +276,26 @@ S.............
 ..###\\........
 ##############";
     compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn ladders_lead_down_through_lines() {
+    let text = "
+##########
+#S.......#
+#--------#
+#........#
+#........#
+##########";
+    let player = player(Feel { climb: Some(Climb::default()), ..slow(0.0) });
+    let mut level = TextLevel::new(text, &player);
+    let area = Aabb::from_min_size(IVec2::new(4, 2) * TILE, IVec2::new(1, 3) * TILE);
+    level.zones.push(MapZone { area, zone: FeelZone::Ladder });
+    let below = Aabb::from_min_size(IVec2::new(4, 4) * TILE, IVec2::splat(TILE));
+    let targets = [Target { id: 0, area: below }];
+    let start = Start::at_rest(level.start);
+    let found = reach(&level.map(), &player, &start, &targets, &Budget::default());
+    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)), "{:?}", found.verdicts);
 }
 
 #[test]
@@ -376,7 +425,7 @@ S~~~~...........
 ................
 ###############{last}"
         );
-        compare(&text, Feel { swim: Some(swim.clone()), ..slow(0.0) });
+        compare(&text, Feel { swim: Some(swim), ..slow(0.0) });
     }
 }
 
