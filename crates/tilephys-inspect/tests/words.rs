@@ -90,7 +90,7 @@ fn texts_name_what_is_met_and_why_the_rest_is_not() {
             &slides,
             &[
                 "slope of 45°",
-                "px are left along it",
+                "px remain along it",
                 "upper side of tile 0 at column 3, row 10: not hit, something else was hit before",
             ],
         ),
@@ -112,7 +112,7 @@ fn texts_name_what_is_met_and_why_the_rest_is_not() {
             &["right side of tile 0 at column 5, row 9 (a wall): hit at 0.4667 of the move, at 96, 149 \
                  px; 0, 0 px remain along it."],
         ),
-        ([110.0, 149.0], [f32::NAN, 0.0], &config, &["no finite number: nothing is done."]),
+        ([110.0, 149.0], [f32::NAN, 0.0], &config, &["not a finite number: nothing is done."]),
     ];
     for (at, by, config, parts) in rows {
         let text = told(*at, *by, config);

@@ -238,7 +238,7 @@ fn a_refused_reload_changes_nothing() {
         .replace("tilewidth=\"16\" tileheight=\"16\" infinite", "tilewidth=\"8\" tileheight=\"16\" infinite");
     let Game { world, physics, level: old, spawned } = &mut game;
     let error = spawned.reload(old, level(&small), (physics, world)).unwrap_err();
-    assert!(error.to_string().contains("cannot be changed while it does"), "{error}");
+    assert!(error.to_string().contains("cannot change while it runs"), "{error}");
     assert_eq!((game.world.len(), game.level.objects.len()), (2, 2));
 }
 

@@ -139,7 +139,7 @@ fn parts_without_a_map_and_other_archives_have_an_answer() {
     drop_files(&mut window, &[("a.tsx", b"<tileset/>"), ("b.png", b"x"), ("c.png", b"x")]);
     assert!(says(&window, "a.tsx and 2 more files are parts of a map and are kept"));
     drop_files(&mut window, &[("maps.7z", b"7z"), ("cave.ldtk", b"{}")]);
-    assert!(says(&window, "maps.7z: archives are read as .zip only"));
+    assert!(says(&window, "maps.7z: the only supported archives are .zip"));
     assert!(says(&window, "cave.ldtk: a level of another editor"));
     let wrong = MAP.replace("csv", "what");
     drop_files(&mut window, &[("wrong.tmx", wrong.as_bytes())]);

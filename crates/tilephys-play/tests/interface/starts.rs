@@ -65,11 +65,11 @@ fn a_map_without_a_start_has_a_hero_on_its_ground_and_says_so() {
 fn an_object_that_looks_like_a_hero_is_the_start_and_gives_its_size() {
     let object = r#"  <object id="7" name="Hero_1" x="100" y="72" width="10" height="24"/>"#;
     let window = shown(&levels::text(levels::SOLID, object));
-    assert!(says(&window, "the hero was put at object 7 Hero_1 at column 6, row 5"));
+    assert!(says(&window, "the hero was placed at object 7 Hero_1 at column 6, row 5"));
     assert_eq!((feet(&window), hero(&window).size), (Vec2::new(105.0, 96.0), Vec2::new(10.0, 24.0)));
     // A start with a name of its own has no line, and a size as well.
     let window = shown(&levels::text(levels::SOLID, &object.replace("Hero_1", "player")));
-    assert!(!says(&window, "the hero was put"));
+    assert!(!says(&window, "the hero was placed"));
     assert_eq!(hero(&window).size, Vec2::new(10.0, 24.0));
     // There is no room for it, so the body has the usual size.
     let low = object.replace("y=\"72\"", "y=\"90\"").replace("Hero_1", "player");
