@@ -209,6 +209,26 @@ impl Default for Collider {
     }
 }
 
+impl Feel {
+    /// A preset by its name: celeste, for tiles of 8 px; mario, mega_man or floaty, for tiles of 16 px.
+    #[must_use]
+    pub fn preset(name: &str) -> Option<Self> {
+        tilephys_feel::Feel::preset(name).map(Feel)
+    }
+
+    /// Settings of Celeste's kind, for tiles of 8 px.
+    #[must_use]
+    pub fn celeste() -> Self {
+        Feel(tilephys_feel::Feel::celeste())
+    }
+
+    /// The same movement for tiles of another size, in px.
+    #[must_use]
+    pub fn scaled(self, tile_px: f32) -> Self {
+        Feel(self.0.scaled(tile_px))
+    }
+}
+
 impl BodyId {
     /// Id of a body that no step has seen.
     pub(crate) const UNSET: BodyId = BodyId(tilephys_core::BodyId(u32::MAX));

@@ -240,7 +240,7 @@ const tests = {
         await page.goto(address);
         const text = await page.innerText("main");
         for (const part of ["Drop your map", "Keys", "Nothing is sent anywhere"]) assert(text.includes(part), text);
-        await page.waitForFunction(() => /does not start/.test(document.getElementById("status").textContent));
+        await page.waitForFunction(() => /failed to start/.test(document.getElementById("status").textContent));
         await page.close();
     },
 
@@ -250,10 +250,10 @@ const tests = {
         const answers = {
             "a.png": ["x", /a\.png is a part of a map and is kept/],
             "notes.txt": ["hi", /notes\.txt: no map, tileset, image/],
-            "maps.7z": ["7z", /archives are read as \.zip only/],
-            "bad.zip": ["PK", /bad\.zip: the archive is damaged, or no \.zip/],
+            "maps.7z": ["7z", /only supported archives are \.zip/],
+            "bad.zip": ["PK", /bad\.zip: the archive is damaged, or not a \.zip/],
             "wrong.tmx": ["<map", /wrong\.tmx:1:1: <map> is not closed/],
-            "run.tprec": ["x", /run\.tprec: the file is no recording/],
+            "run.tprec": ["x", /run\.tprec: the file is not a recording/],
             "hard.toml": ["gravity = 1.0\nwhat = 2", /hard\.toml: .*what/s],
         };
         for (const [name, [content, answer]] of Object.entries(answers)) {
