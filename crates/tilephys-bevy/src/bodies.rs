@@ -15,7 +15,10 @@ use std::ops::Range;
 use tilephys_columns::{
     BodyRows, Profiles, SettingRows, keep_previous, load, load_velocities, store, store_velocities,
 };
-use tilephys_core::{World, driver::SerialExecutor};
+use tilephys_core::{
+    World,
+    driver::{BodySlices, SerialExecutor},
+};
 
 /// Number of rows that are compared at once.
 const BLOCK: usize = 256;
@@ -130,50 +133,50 @@ impl BodyQueries {
 
     /// Copies all bodies to the engine.
     pub(crate) fn load(&mut self, world: &mut Entities, core: &mut World) {
-        let mut bodies = core.slices();
-        for mut table in columns!(self.rows, world) {
-            let rows = rows_of(&mut table);
-            let (own, others) = bodies.split_at(rows.position.len());
-            load(&SerialExecutor, rows, own);
-            bodies = others;
-        }
+        self.copy(world, core.slices(), |rows, bodies| load(&SerialExecutor, rows, bodies));
     }
 
     /// Copies all bodies from the engine.
     pub(crate) fn store(&mut self, world: &mut Entities, core: &mut World) {
-        let mut bodies = core.slices();
+        self.copy(world, core.slices(), |rows, bodies| store(&SerialExecutor, rows, bodies));
+    }
+
+    /// Calls `copy` with the rows of each table and its bodies.
+    fn copy(
+        &mut self,
+        world: &mut Entities,
+        mut bodies: BodySlices<'_>,
+        copy: impl Fn(BodyRows<'_>, BodySlices<'_>),
+    ) {
         for mut table in columns!(self.rows, world) {
             let rows = rows_of(&mut table);
             let (own, others) = bodies.split_at(rows.position.len());
-            store(&SerialExecutor, rows, own);
+            copy(rows, own);
             bodies = others;
         }
     }
 
     /// Copies all velocities to the engine.
-    pub(crate) fn load_velocities(
-        &mut self,
-        world: &mut Entities,
-        mut bodies: tilephys_core::driver::BodySlices<'_>,
-    ) {
-        for mut velocities in columns!(self.velocities, world) {
-            let velocities = Velocity::peel_slice_mut(velocities.bypass_change_detection());
-            let (own, others) = bodies.split_at(velocities.len());
-            load_velocities(&SerialExecutor, velocities, own);
-            bodies = others;
-        }
+    pub(crate) fn load_velocities(&mut self, world: &mut Entities, bodies: BodySlices<'_>) {
+        self.copy_velocities(world, bodies, |rows, bodies| load_velocities(&SerialExecutor, rows, bodies));
     }
 
     /// Copies all velocities from the engine.
-    pub(crate) fn store_velocities(
+    pub(crate) fn store_velocities(&mut self, world: &mut Entities, bodies: BodySlices<'_>) {
+        self.copy_velocities(world, bodies, |rows, bodies| store_velocities(&SerialExecutor, rows, bodies));
+    }
+
+    /// Calls `copy` with the velocities of each table and its bodies.
+    fn copy_velocities(
         &mut self,
         world: &mut Entities,
-        mut bodies: tilephys_core::driver::BodySlices<'_>,
+        mut bodies: BodySlices<'_>,
+        copy: impl Fn(&mut [tilephys_columns::Velocity], BodySlices<'_>),
     ) {
         for mut velocities in columns!(self.velocities, world) {
             let velocities = Velocity::peel_slice_mut(velocities.bypass_change_detection());
             let (own, others) = bodies.split_at(velocities.len());
-            store_velocities(&SerialExecutor, velocities, own);
+            copy(velocities, own);
             bodies = others;
         }
     }

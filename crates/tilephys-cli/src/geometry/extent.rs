@@ -29,8 +29,9 @@ impl Extent {
 
     /// Cells of `tile` units that overlap the box in lattice units.
     pub(crate) fn in_cells(self, tile: IVec2) -> Self {
-        let (tile, one) = (tile.as_i64vec2(), I64Vec2::ONE);
-        Extent { min: self.min.div_euclid(tile), max: (self.max - one).div_euclid(tile) + one }
+        let tile = tile.as_i64vec2();
+        let last = self.max - I64Vec2::ONE;
+        Extent { min: self.min.div_euclid(tile), max: last.div_euclid(tile) + I64Vec2::ONE }
     }
 
     /// True if the other box lies within this one; it may touch the border from inside.

@@ -81,7 +81,7 @@ impl<'a> Drafts<'a> {
         if self.enums.len() + self.classes.len() > MAX_TYPES || self.members > MAX_MEMBERS {
             let message = Message::new(
                 format!("more than {MAX_TYPES} types or {MAX_MEMBERS} class members, which is the limit"),
-                "remove those that no map uses",
+                "remove types and members that no map uses",
             );
             return Err(at.error(Problem::Limit, message));
         }
