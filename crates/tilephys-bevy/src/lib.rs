@@ -1,10 +1,12 @@
 //! tilephys in [Bevy](https://bevy.org): rigid boxes, characters, kinematic platforms and sensors as components, stepped by a plugin.
 //!
 //! ```
-//! use bevy_app::{App, Startup};
+//! use bevy_app::{App, FixedPostUpdate};
 //! use bevy_ecs::prelude::*;
+//! use bevy_time::Time;
 //! use bevy_transform::components::Transform;
-//! use tilephys_bevy::*;
+//! use std::time::Duration;
+//! use tilephys_bevy::{Body, BodyState, Collider, PhysicsWorld, TilephysPlugin};
 //! use tilephys_core::{Tile, TileCoord, TileGrid};
 //!
 //! let mut grid = TileGrid::new([16, 16]);
@@ -14,24 +16,29 @@
 //!     grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
 //! }
 //! let mut app = App::new();
-//! app.add_plugins(bevy_time::TimePlugin).add_plugins(TilephysPlugin::default());
+//! app.add_plugins(TilephysPlugin::default());
 //! app.insert_resource(PhysicsWorld::new(grid).with_gravity([0.0, 900.0]));
-//! app.add_systems(Startup, |mut commands: Commands| {
-//!     // Transforms have the middle of the box, and y points up, as in all of Bevy.
-//!     commands.spawn((Body, Collider::new(8.0, 11.0), Transform::from_xyz(40.0, -100.0, 0.0)));
-//! });
-//! for _ in 0..100 {
-//!     app.update();
-//!     // As a fixed tick does.
-//!     app.world_mut().run_schedule(bevy_app::FixedPostUpdate);
+//! // Transforms have the middle of the box, and y points up, as in all of Bevy.
+//! let body = (Body, Collider::new(8.0, 11.0), Transform::from_xyz(40.0, -100.0, 0.0));
+//! let body = app.world_mut().spawn(body).id();
+//!
+//! // A game leaves time and schedules to the default plugins of Bevy. Here is a second of ticks.
+//! app.init_resource::<Time>();
+//! for _ in 0..60 {
+//!     app.world_mut().resource_mut::<Time>().advance_by(Duration::from_secs(1) / 60);
+//!     app.world_mut().run_schedule(FixedPostUpdate);
 //! }
+//! assert!(app.world().get::<BodyState>(body).unwrap().on_floor());
+//! // The row of stone begins at 160 px, and the middle of the body is 5.5 px above it.
+//! assert_eq!(app.world().get::<Transform>(body).unwrap().translation.y, -154.5);
 //! ```
 //!
 //! # Space
 //!
 //! The components of the physics speak the space of the map, as Tiled does: pixels, x to the right, y **down**, from the upper left
 //! corner of the map. So does all that they contain, such as [`Feel`] and paths. A [`Transform`](bevy_transform::components::Transform)
-//! speaks Bevy's space: the middle of the box, y **up**. The plugin converts between them in both directions, exactly.
+//! speaks Bevy's space: the middle of the box, y **up**. The plugin converts between them in both directions, exactly up to
+//! 32,768 px.
 //!
 //! # Components
 //!
