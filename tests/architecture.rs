@@ -66,49 +66,66 @@ fn what_is_not_there_is_not_there() {
     }
 }
 
-/// A list of floors: the module whose parts it orders, and the floor of each part.
-fn floor_lists(page: &str) -> Vec<(Module, HashMap<&str, usize>)> {
+/// A list of floors.
+struct Floors<'p> {
+    /// Name of the crate's folder.
+    package: &'p str,
+    /// The module whose parts it orders; empty for the whole crate.
+    module: Module,
+    /// The floor of each part.
+    of: HashMap<&'p str, usize>,
+}
+
+/// The lists of the page. A mark names a module of the engine, or another crate.
+fn floor_lists(page: &str) -> Vec<Floors<'_>> {
     let lists = page.split("<!-- floors").skip(1).map(|list| {
         let (mark, list) = list.split_once("-->").expect("the mark of a list ends");
-        let module = quoted(mark).first().map(|name| name.split("::").map(str::to_owned).collect());
+        let named = quoted(mark).first().copied().unwrap_or_default();
+        let package = if named.starts_with("tilephys-") { named } else { "tilephys-core" };
+        let module = if package == named { "" } else { named };
         let lines = list.trim_start().lines().take_while(|line| !line.is_empty());
-        let (mut floor, mut floors) = (0, HashMap::new());
+        let mut floor = 0;
+        let mut of = HashMap::new();
         for line in lines {
             // A floor may take several lines.
             floor += usize::from(line.starts_with(|c: char| c.is_ascii_digit()));
-            floors.extend(quoted(line).into_iter().map(|part| (part, floor)));
+            of.extend(quoted(line).into_iter().map(|part| (part, floor)));
         }
-        (module.unwrap_or_default(), floors)
+        let module = module.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
+        Floors { package, module, of }
     });
     lists.collect()
 }
 
-/// The engine's files with their imports.
-fn engine() -> Crate {
-    let src = root().join("crates/tilephys-core/src");
+/// The files of a crate with their imports.
+fn files_of(package: &str) -> Crate {
+    let src = root().join(format!("crates/{package}/src"));
     Crate::in_folder(&src, &sources(&src))
 }
 
 #[test]
 fn modules_use_only_those_on_lower_floors() {
-    let (page, engine) = (page(), engine());
-    let (lists, arrows) = (floor_lists(&page), engine.arrows());
-    for expected in ["", "controller", "dynamics"] {
-        let is_listed = lists.iter().any(|(module, _)| module.join("::") == expected);
-        assert!(is_listed, "the page has lost the floors of `{expected}`");
+    let page = page();
+    let lists = floor_lists(&page);
+    let listed: Vec<_> = lists.iter().map(|list| (list.package, list.module.join("::"))).collect();
+    for (package, module) in [("core", ""), ("core", "controller"), ("core", "dynamics"), ("tiled", "")] {
+        let expected = (&*format!("tilephys-{package}"), module.to_owned());
+        assert!(listed.contains(&expected), "the page has lost the floors of {expected:?}");
     }
-    for (module, floors) in &lists {
-        let part = |file: &Module| file.strip_prefix(&module[..]).and_then(|rest| rest.first().cloned());
-        let parts: BTreeSet<String> = engine.files().filter_map(part).collect();
-        let listed: BTreeSet<String> = floors.keys().map(|name| (*name).to_owned()).collect();
-        assert_eq!(listed, parts, "floors of `{}`", name(module));
+    for list in &lists {
+        let files = files_of(list.package);
+        let part = |file: &Module| file.strip_prefix(&list.module[..])?.first().cloned();
+        let parts: BTreeSet<String> = files.files().filter_map(part).collect();
+        let listed: BTreeSet<String> = list.of.keys().map(|name| (*name).to_owned()).collect();
+        assert_eq!(listed, parts, "floors of `{}` in {}", name(&list.module), list.package);
+        let arrows = files.arrows();
+        assert!(arrows.iter().count() > 300, "{}: the sources are not read", list.package);
         for (from, to, names) in arrows.iter() {
             let (Some(a), Some(b)) = (part(from), part(to)) else { continue };
-            let is_down = a == b || floors[b.as_str()] < floors[a.as_str()];
+            let is_down = a == b || list.of[b.as_str()] < list.of[a.as_str()];
             assert!(is_down, "`{}` uses {names:?} of `{}`, which is no lower", name(from), name(to));
         }
     }
-    assert!(arrows.iter().count() > 500, "the sources are not read");
 }
 
 #[test]

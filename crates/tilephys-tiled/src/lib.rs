@@ -55,49 +55,56 @@
 
 mod collide;
 mod conventions;
+mod data;
 mod error;
+mod files;
 mod json;
 mod level;
 mod load;
 pub mod map_format;
 #[cfg(feature = "tiled-model")]
 mod model;
+mod settings;
 mod things;
+mod tmx;
 mod types;
 mod update;
+mod vocabulary;
 mod worlds;
 mod xml;
 
-pub use collide::reason::{Reason, Speaker};
+pub use collide::level_region::{LevelRegion, RegionOrigin};
 pub use collide::turn::Turn;
-pub use conventions::glob::matches as matches_pattern;
-pub use conventions::{
-    AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Rank, Subject,
-};
+pub use data::info::{LayerInfo, LayerKind, TileInfo, TileRef, TilesetInfo};
+pub use data::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+pub use data::objects::{Object, ObjectKind, ObjectTile};
+pub use data::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
+pub use data::tile_rect::TileRect;
 pub use error::{Diagnostic, Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
+pub use files::limits::Limits;
+pub use files::missing_file::missing_file_remedy;
+pub use files::reader::{Disk, Files, join as resolve_path, normal as normal_path};
 pub use level::Level;
 pub use level::changes::{LevelChanges, ObjectChanges};
-pub use level::info::{LayerInfo, LayerKind, TileInfo, TileRef, TilesetInfo};
 pub use level::locate::{Locator, SourceAttribute, SourceElement, SourcePosition, TileShape};
-pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
-pub use level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
-pub use level::tile_rect::TileRect;
 pub use load::build::{load, load_from};
-pub use load::limits::Limits;
 pub use load::loader::Loader;
 pub use load::loading::{Loading, Progress, SuppliedFiles};
-pub use load::missing_file::missing_file_remedy;
-pub use load::reader::{Disk, Files, join as resolve_path, normal as normal_path};
+pub use settings::convention::{
+    AppliedConvention, AppliedTo, Convention, Meaning, PropertyPattern, Rank, Subject,
+};
+pub use settings::conventions::Conventions;
+pub use settings::glob::matches as matches_pattern;
+pub use settings::reason::{Reason, Speaker};
+pub use settings::region_kind::RegionKind;
 pub use things::gates::{Gate, GatePart, OpenedSolid};
 pub use things::marks::{Door, Mark, Role};
 pub use things::movers::{LevelMover, MoverPath};
-pub use things::objects::{Object, ObjectKind, ObjectTile};
-pub use things::region_kind::RegionKind;
-pub use things::regions::{LevelRegion, RegionOrigin};
 pub use things::rules::{Bounds, LevelRules};
-pub use types::{MergedTypes, OUR_TYPES, OurKind, OurMember, OurType, OurValue, TypesFile, merge_types};
+pub use tmx::images::{IMAGE_HEAD_BYTES, image_size};
+pub use types::{MergedTypes, TypesFile, merge_types};
+pub use vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};
-pub use xml::images::{IMAGE_HEAD_BYTES, image_size};
 
 /// The crate of the model that [`Level::tiled_map`] returns. Feature `tiled-model`.
 #[cfg(feature = "tiled-model")]

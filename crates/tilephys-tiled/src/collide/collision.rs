@@ -4,28 +4,16 @@
 //! not `none`. The nearest setting wins, from shape over tile, tileset, layer and group to the map.
 
 use crate::collide::orient::Orientation;
-use crate::collide::reason::{By, Reason};
-use crate::collide::settings::{Collision, LayerRule, Settings};
+use crate::data::objects::ObjectKind;
 use crate::error::{Place, Position};
-use crate::level::names::{IGNORE, MOVER};
-use crate::things::objects::ObjectKind;
-use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
+use crate::settings::collision::{Collision, LayerRule, Settings};
+use crate::settings::reason::{By, Reason};
+use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
+use crate::tmx::layer_chain::layer_rule;
+use crate::vocabulary::names::{IGNORE, MOVER};
 use std::path::Path;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Direction, Material};
-
-/// The nearest layer rule, from a layer outward; `layers` go from the outermost group to the layer.
-pub(crate) fn layer_rule(layers: &[&LayerFacts]) -> LayerRule {
-    if is_ignored(layers) {
-        return LayerRule::Off;
-    }
-    layers.iter().rev().find_map(|l| l.settings.layer_rule).unwrap_or(LayerRule::Auto)
-}
-
-/// True if a layer or one of its groups has the class `TpIgnore`.
-pub(crate) fn is_ignored(layers: &[&LayerFacts]) -> bool {
-    layers.iter().any(|l| l.class == IGNORE)
-}
 
 /// The settings of one element, with its place.
 #[derive(Clone, Copy)]

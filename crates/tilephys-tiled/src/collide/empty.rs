@@ -3,8 +3,8 @@
 use crate::collide::collision::object_place;
 use crate::collide::place::Placer;
 use crate::error::{Message, Place, Warning, WarningKind};
-use crate::xml::facts::ObjectFacts;
-use crate::xml::layer_chain::Chain;
+use crate::tmx::facts::ObjectFacts;
+use crate::tmx::layer_chain::Chain;
 use std::path::Path;
 
 /// Maximum number of object ids in a message.

@@ -1,10 +1,10 @@
 //! Grouping of shapes with equal collision: each group becomes a kind of tile of the grid, or a region.
 
 use crate::collide::collider::{self, Unfit};
-use crate::collide::reason::Reason;
 use crate::error::Message;
-use crate::things::region_kind::RegionKind;
-use crate::xml::facts::ObjectFacts;
+use crate::settings::reason::Reason;
+use crate::settings::region_kind::RegionKind;
+use crate::tmx::facts::ObjectFacts;
 use glam::IVec2;
 use tilephys_core::{
     Aabb, Material, Region, UNITS_PER_PX,

@@ -1,18 +1,19 @@
 //! Resolves the collision of a tile in a layer.
 
 use crate::collide::collider::{Collider, Unfit, shape_error};
-use crate::collide::collision::{Words, layer_rule, object_place, rule_reason};
+use crate::collide::collision::{Words, object_place, rule_reason};
 use crate::collide::groups::{Groups, Nature, Solid, Verdict, Zone};
 use crate::collide::orient::{Orientation, Scale};
 use crate::collide::outline::{on_lattice, outline};
-use crate::collide::reason::{By, Reason};
-use crate::collide::settings::{Collision, LayerRule};
 use crate::conventions::words::Guess;
+use crate::data::look::Flip;
+use crate::data::objects::ObjectKind;
 use crate::error::{LoadError, Message, Position, Problem};
-use crate::level::look::Flip;
-use crate::things::objects::ObjectKind;
-use crate::xml::facts::{MapFacts, ObjectFacts, TilesKnown, TilesetFacts};
-use crate::xml::layer_chain::Chain;
+use crate::settings::collision::{Collision, LayerRule};
+use crate::settings::reason::{By, Reason};
+use crate::tmx::facts::{MapFacts, ObjectFacts, TilesKnown, TilesetFacts};
+use crate::tmx::layer_chain::Chain;
+use crate::tmx::layer_chain::layer_rule;
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, UNITS_PER_PX, WORLD_LIMIT, shape::TileShape};
 

@@ -1,7 +1,7 @@
 //! The kinds of tile of a loaded grid, and the tiles and objects behind them.
 
-use crate::collide::reason::Reason;
-use crate::level::look::{Cell, Flip};
+use crate::data::look::{Cell, Flip};
+use crate::settings::reason::Reason;
 use std::collections::BTreeMap;
 use tilephys_core::TileId;
 

@@ -1,6 +1,6 @@
 //! Tile transforms: the eight orientations of a tile in its cell.
 
-use crate::level::look::Flip;
+use crate::data::look::Flip;
 use glam::{I64Vec2, Vec2, Vec2Swizzles};
 use tilephys_core::Direction;
 

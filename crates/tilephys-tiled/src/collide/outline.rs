@@ -1,8 +1,8 @@
 //! Outlines: the points of a collision shape, from the geometry of an object.
 
 use crate::collide::turn::Turn;
-use crate::things::objects::ObjectKind;
-use crate::xml::facts::Geometry;
+use crate::data::objects::ObjectKind;
+use crate::tmx::facts::Geometry;
 use glam::{I64Vec2, Vec2};
 use tilephys_core::UNITS_PER_PX;
 

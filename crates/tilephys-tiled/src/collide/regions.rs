@@ -1,10 +1,10 @@
 //! Regions under construction: merges adjacent sensor tiles into few boxes.
 
 use crate::collide::groups::Zone;
-use crate::collide::reason::Reason;
+use crate::collide::level_region::LevelRegion;
 use crate::error::Message;
-use crate::things::region_kind::RegionKind;
-use crate::things::regions::LevelRegion;
+use crate::settings::reason::Reason;
+use crate::settings::region_kind::RegionKind;
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys_core::{Aabb, Material};

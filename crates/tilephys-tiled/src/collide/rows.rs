@@ -1,13 +1,13 @@
 //! Fills the grid with the cells of a layer, row by row.
 
-use crate::collide::collision::layer_rule;
 use crate::collide::judge::units;
+use crate::collide::layer_memory::LayerMemory;
 use crate::collide::place::{Placer, Shift};
-use crate::collide::settings::LayerRule;
 use crate::error::{Faults, LoadError, Message, Place};
-use crate::level::memory::LayerMemory;
-use crate::xml::data::{Cells, FLAGS};
-use crate::xml::layer_chain::Chain;
+use crate::settings::collision::LayerRule;
+use crate::tmx::data::{Cells, FLAGS};
+use crate::tmx::layer_chain::Chain;
+use crate::tmx::layer_chain::layer_rule;
 use glam::{I64Vec2, IVec2};
 use std::collections::HashMap;
 use tilephys_core::{Aabb, LayerId, TileCoord, TileId, WORLD_LIMIT, limits::CHUNK_SIZE};

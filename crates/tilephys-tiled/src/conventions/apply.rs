@@ -2,13 +2,14 @@
 
 use super::census::Census;
 use super::choose::{Choice, Found};
-use super::object_rows::ObjectRows;
-use super::{AppliedConvention, Conventions, Meaning, asked_by_map};
-use crate::collide::settings::{Collision, LayerRule, Settings, is_solid_by_tile};
 use crate::error::LoadError;
-use crate::level::names::IGNORE;
-use crate::xml::data::FLAGS;
-use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts};
+use crate::settings::collision::{Collision, LayerRule, Settings, is_solid_by_tile};
+use crate::settings::convention::{AppliedConvention, Meaning};
+use crate::settings::conventions::{Conventions, asked_by_map};
+use crate::settings::object_rows::ObjectRows;
+use crate::tmx::data::FLAGS;
+use crate::tmx::facts::{Content, LayerFacts, LayerRow, MapFacts};
+use crate::vocabulary::names::IGNORE;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

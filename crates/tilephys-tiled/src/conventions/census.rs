@@ -1,8 +1,9 @@
 //! Counts of the tiles of a layer.
 
-use super::{Conventions, Meaning};
-use crate::collide::settings::Collision;
-use crate::xml::facts::{Content, MapFacts, TilesKnown};
+use crate::settings::collision::Collision;
+use crate::settings::convention::Meaning;
+use crate::settings::conventions::Conventions;
+use crate::tmx::facts::{Content, MapFacts, TilesKnown};
 use std::collections::{BTreeMap, HashMap};
 
 impl MapFacts {

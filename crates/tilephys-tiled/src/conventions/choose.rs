@@ -1,13 +1,14 @@
 //! Chooses the rows about layers that count: drawn layers are ground by their names only where nothing else is.
 
 use super::census::Census;
-use super::convention::Rank;
-use super::likely::{FRONT, by_name};
-use super::object_rows::ObjectRows;
-use super::{AppliedTo, Convention, Conventions, Meaning, Subject};
-use crate::collide::settings::Collision;
-use crate::level::names::{KILL_ZONE, MOVER};
-use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use crate::settings::collision::Collision;
+use crate::settings::convention::Rank;
+use crate::settings::convention::{AppliedTo, Convention, Meaning, Subject};
+use crate::settings::conventions::Conventions;
+use crate::settings::likely::{FRONT, by_name};
+use crate::settings::object_rows::ObjectRows;
+use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use crate::vocabulary::names::{KILL_ZONE, MOVER};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 

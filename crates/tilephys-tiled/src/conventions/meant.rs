@@ -1,9 +1,10 @@
 //! Warnings about names and types that a row explains.
 
-use super::{Conventions, PropertyPattern, Subject};
+use crate::data::properties::Properties;
 use crate::error::{Position, Warning, WarningKind};
-use crate::level::properties::Properties;
-use crate::xml::facts::{Content, LayerFacts, MapFacts};
+use crate::settings::convention::{PropertyPattern, Subject};
+use crate::settings::conventions::Conventions;
+use crate::tmx::facts::{Content, LayerFacts, MapFacts};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -2,13 +2,14 @@
 
 use super::apply::find;
 use super::census::Census;
-use super::likely::by_name;
-use super::{AppliedTo, Conventions, Meaning};
-use crate::collide::settings::Collision;
+use crate::data::objects::ObjectKind;
 use crate::error::{Message, Place, Warning, WarningKind};
-use crate::level::names::IGNORE;
-use crate::things::objects::ObjectKind;
-use crate::xml::facts::{Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TilesetFacts};
+use crate::settings::collision::Collision;
+use crate::settings::convention::{AppliedTo, Meaning};
+use crate::settings::conventions::Conventions;
+use crate::settings::likely::by_name;
+use crate::tmx::facts::{Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TilesetFacts};
+use crate::vocabulary::names::IGNORE;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of layers in a warning.

@@ -1,12 +1,12 @@
 //! Conventions about a tile or an object without a tilephys property.
 
-use super::Meaning;
-use crate::collide::collision::layer_rule;
-use crate::collide::reason::{By, Reason};
-use crate::collide::settings::{Collision, LayerRule};
-use crate::things::objects::{Object, ObjectKind};
-use crate::xml::facts::{LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
-use crate::xml::layer_chain::Chain;
+use crate::data::objects::{Object, ObjectKind};
+use crate::settings::collision::{Collision, LayerRule};
+use crate::settings::convention::Meaning;
+use crate::settings::reason::{By, Reason};
+use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
+use crate::tmx::layer_chain::Chain;
+use crate::tmx::layer_chain::layer_rule;
 
 /// The meaning of a row, and the reason.
 pub(crate) struct Guess {

@@ -20,7 +20,7 @@ pub(crate) use refusal::Refusal;
 pub(crate) use write::Rewritten;
 
 use crate::error::{Message, Problem, shortened};
-use crate::load::limits::Limits;
+use crate::files::limits::Limits;
 use index::{Form, Index, Object};
 use std::path::Path;
 use write::Writer;

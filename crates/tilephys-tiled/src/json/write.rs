@@ -3,7 +3,7 @@
 use super::index::{Object, Value};
 use super::refusal::Refusal;
 use crate::error::{Message, mebibytes};
-use crate::load::limits::Limits;
+use crate::files::limits::Limits;
 use std::fmt::Write;
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! Closed map borders: a ring of solid cells around the map.
 
-use crate::level::tile_rect::TileRect;
+use crate::data::tile_rect::TileRect;
 use crate::things::rules::{Bounds, LevelRules};
 use tilephys_core::{
     LayerId, Tile, TileCoord, TileGrid, TileId, WORLD_LIMIT, limits::CHUNK_SIZE, shape::TileShape,

@@ -1,8 +1,8 @@
 //! Bookkeeping for hot reload: what a level has put into a grid that the game owns.
 
+use crate::collide::layer_memory::LayerMemory;
 use crate::level::border::Border;
 use glam::IVec2;
-use std::collections::BTreeMap;
 use tilephys_core::{LayerId, OffGridShape, ShapeId, TileGrid, TileId};
 
 /// The cells and shapes of a level in a grid.
@@ -16,23 +16,6 @@ pub(crate) struct Memory {
     pub(crate) spare: Vec<LayerId>,
     /// Border of solid cells around the map, if it is closed.
     pub(crate) border: Border,
-}
-
-/// Mapping from the cells of a layer to the grid.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LayerMemory {
-    /// Offset of its cells, in columns and rows; `None` if they are off the grid's cells, or none collides.
-    pub(crate) shift: Option<(i32, i32)>,
-    /// Kinds of its colliding tiles, by gids with their flags.
-    pub(crate) kinds: BTreeMap<u32, TileId>,
-}
-
-impl LayerMemory {
-    /// Mapping of a layer with this offset and these kinds.
-    pub(crate) fn new((cols, rows): (i64, i64), kinds: BTreeMap<u32, TileId>) -> Self {
-        // Colliding cells are in the world, so the offset fits `i32`.
-        LayerMemory { shift: (!kinds.is_empty()).then_some((cols as i32, rows as i32)), kinds }
-    }
 }
 
 /// A shape off the grid: a kind of tile and the low corner of its cell.

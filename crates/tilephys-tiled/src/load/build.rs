@@ -1,35 +1,37 @@
 //! The load pipeline: from a path through the checked pass to a level.
 
-use crate::collide::collision::{is_ignored, object_collision, object_place};
+use crate::collide::collision::{object_collision, object_place};
+use crate::collide::layer_memory::LayerMemory;
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
-use crate::conventions::Conventions;
 use crate::conventions::apply::apply;
 use crate::conventions::meant::drop_explained;
+use crate::data::info::{LayerInfo, LayerKind, TileInfo, TilesetInfo};
+use crate::data::look::{CellBlock, LayerContent};
+use crate::data::objects::{Object, ObjectKind, ObjectTile};
+use crate::data::tile_rect::TileRect;
 use crate::error::{Faults, LoadError, Message, Position, Problem, Warning, WarningKind, merged};
+use crate::files::limits::Limits;
+use crate::files::reader::{Disk, Files, normal};
 use crate::level::Level;
 use crate::level::border::Border;
-use crate::level::info::{LayerInfo, LayerKind, TileInfo, TilesetInfo};
-use crate::level::look::{CellBlock, LayerContent};
-use crate::level::memory::{LayerMemory, Memory, Shape};
-use crate::level::names::is_mark;
+use crate::level::memory::{Memory, Shape};
 use crate::level::sources::Sources;
-use crate::level::tile_rect::TileRect;
-use crate::load::asked::Asked;
-use crate::load::limits::Limits;
-use crate::load::reader::{Disk, Files, normal};
+use crate::settings::conventions::Conventions;
 use crate::things::gates::gates;
 use crate::things::marks::{self, Guessed};
 use crate::things::movers::{self, Unresolved};
-use crate::things::objects::{Object, ObjectKind, ObjectTile};
 use crate::things::rules;
-use crate::types::Wanted;
-use crate::xml::data::Cells;
-use crate::xml::facts::{
+use crate::tmx::asked::Asked;
+use crate::tmx::data::Cells;
+use crate::tmx::facts::{
     Content, Geometry, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts,
 };
-use crate::xml::layer_chain::Chain;
-use crate::xml::store::Store;
-use crate::xml::{Checked, check};
+use crate::tmx::layer_chain::Chain;
+use crate::tmx::layer_chain::is_ignored;
+use crate::tmx::map::{Checked, check};
+use crate::tmx::store::Store;
+use crate::types::Wanted;
+use crate::vocabulary::names::is_mark;
 use glam::{UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path;

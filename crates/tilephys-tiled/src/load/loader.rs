@@ -1,15 +1,15 @@
 //! The loader: settings, and a cache of files that several maps share.
 
-use crate::conventions::Conventions;
 use crate::error::LoadError;
+use crate::files::limits::Limits;
+use crate::files::reader::{Disk, Files, normal};
+use crate::files::root::Root;
 use crate::level::Level;
-use crate::load::asked::Asked;
 use crate::load::build::load_asked;
-use crate::load::limits::Limits;
-use crate::load::reader::{Disk, Files, normal};
-use crate::load::root::Root;
+use crate::settings::conventions::Conventions;
+use crate::tmx::asked::Asked;
+use crate::tmx::store::Store;
 use crate::types::Wanted;
-use crate::xml::store::Store;
 use std::path::{Path, PathBuf};
 
 /// Loads maps, and caches the tilesets and templates that they share.

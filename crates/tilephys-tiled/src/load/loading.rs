@@ -1,9 +1,9 @@
 //! Loading without blocking: states which files a load needs, for games that fetch files asynchronously.
 
 use crate::error::LoadError;
+use crate::files::reader::{Files, normal};
 use crate::level::Level;
 use crate::load::loader::Loader;
-use crate::load::reader::{Files, normal};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

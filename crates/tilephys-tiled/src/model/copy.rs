@@ -1,7 +1,7 @@
 //! XML writer: builds a document element by element.
 
+use crate::tmx::schema::points;
 use crate::xml::Element;
-use crate::xml::schema::points;
 use std::fmt::Write;
 
 /// A document in progress.

@@ -1,8 +1,8 @@
 //! The schema of the `tiled` crate: elements, attributes and valid values.
 
-use crate::level::properties::color;
+use crate::data::properties::color;
+use crate::tmx::schema::are_points;
 use crate::xml::flag::flag;
-use crate::xml::schema::are_points;
 
 /// The type of a value in the crate.
 pub(super) enum Form {

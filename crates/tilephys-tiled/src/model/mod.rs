@@ -5,9 +5,9 @@ mod known;
 mod rewrite;
 
 use crate::error::{LoadError, Problem};
+use crate::files::reader::normal;
 use crate::level::Level;
 use crate::level::sources::Sources;
-use crate::load::reader::normal;
 use crate::xml::Element;
 use rewrite::{Asked, rewritten};
 use std::collections::BTreeMap;

@@ -6,11 +6,11 @@
 
 use super::copy::Copy;
 use super::known::{Attribute, Else, known};
+use crate::data::properties::color;
 use crate::error::{LoadError, Problem};
-use crate::level::properties::color;
-use crate::load::reader::normal;
+use crate::files::reader::normal;
+use crate::tmx::data::{Encoding, FLAGS, chunk_place, decode};
 use crate::xml::Element;
-use crate::xml::data::{Encoding, FLAGS, chunk_place, decode};
 use base64::Engine;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -2,10 +2,10 @@
 
 use crate::collide::collision::object_place;
 use crate::collide::kinds::{Kinds, Origin};
+use crate::data::info::{LayerInfo, LayerKind};
+use crate::data::objects::Object;
 use crate::error::{Faults, LoadError, Place};
-use crate::level::info::{LayerInfo, LayerKind};
 use crate::things::marks::tokens;
-use crate::things::objects::Object;
 use std::collections::BTreeSet;
 use tilephys_core::{Aabb, TileId};
 

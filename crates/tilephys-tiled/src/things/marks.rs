@@ -1,13 +1,14 @@
 //! Marks: objects of the built-in classes that are not solid (starts, goals, doors), as typed values.
 
 use crate::collide::collision::object_place;
-use crate::conventions::{AppliedConvention, AppliedTo, Conventions, Meaning};
+use crate::data::info::LayerInfo;
+use crate::data::objects::Object;
+use crate::data::properties::{Properties, Property, PropertyValue};
 use crate::error::{Faults, LoadError, Place, Problem};
-use crate::level::info::LayerInfo;
-use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, SPRING, TRIGGER};
-use crate::level::properties::{Properties, Property, PropertyValue};
-use crate::load::reader::join;
-use crate::things::objects::Object;
+use crate::files::reader::join;
+use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
+use crate::settings::conventions::Conventions;
+use crate::vocabulary::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, SPRING, TRIGGER};
 use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

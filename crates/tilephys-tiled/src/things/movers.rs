@@ -2,13 +2,13 @@
 
 use crate::collide::collision::object_place;
 use crate::collide::outline::on_lattice;
-use crate::collide::settings::choice;
 use crate::collide::turn::Turn;
+use crate::data::objects::{Object, ObjectKind};
+use crate::data::properties::{Property, PropertyValue};
 use crate::error::{Faults, LoadError, Message, Place, Problem};
-use crate::level::names::MOVER;
-use crate::level::properties::{Property, PropertyValue};
-use crate::load::limits::Limits;
-use crate::things::objects::{Object, ObjectKind};
+use crate::files::limits::Limits;
+use crate::settings::collision::choice;
+use crate::vocabulary::names::MOVER;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path as File;

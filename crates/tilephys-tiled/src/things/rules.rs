@@ -1,10 +1,10 @@
 //! Level rules: gravity, player file and border, from a map of class `TpLevel`.
 
-use crate::collide::settings::choice;
 use crate::error::{Faults, LoadError};
-use crate::level::names::LEVEL;
+use crate::settings::collision::choice;
 use crate::things::marks::{file, number, wrong};
-use crate::xml::facts::MapFacts;
+use crate::tmx::facts::MapFacts;
+use crate::vocabulary::names::LEVEL;
 use std::path::PathBuf;
 
 /// Default gravity, in px/s².

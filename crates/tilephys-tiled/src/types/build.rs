@@ -3,10 +3,10 @@
 use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
 use super::project::RawMember;
-use crate::error::{LoadError, Message, Problem, Warning, WarningKind, shortened};
-use crate::level::properties::{
+use crate::data::properties::{
     Properties, Property, PropertyOrigin, PropertyValue, malformed_value, plain_value,
 };
+use crate::error::{LoadError, Message, Problem, Warning, WarningKind, shortened};
 use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub(super) fn build<'a>(
         types.enums.entry(name).or_insert(of);
     }
     // Built-in classes come first, since classes of the project may have members of them.
-    for name in super::ours::class_names() {
+    for name in crate::vocabulary::ours::class_names() {
         if drafts.classes.iter().any(|c| c.name == name) {
             types.classes.insert(name.to_owned(), Vec::new());
         }

@@ -3,9 +3,9 @@
 use super::missing::Missing;
 use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
 use super::subject::Subject;
+use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::error::{LoadError, Message, Problem, shortened};
-use crate::level::names::did_you_mean;
-use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
+use crate::vocabulary::names::did_you_mean;
 
 /// Name of the enum of filter bits.
 const CATEGORY: &str = "TpCategory";
@@ -149,7 +149,7 @@ impl Completer<'_> {
             shortened(word)
         );
         let message = Message::with_help(text, did_you_mean(word, &values));
-        let is_ours = super::ours::OUR_TYPES.iter().any(|t| t.name == property.type_name);
+        let is_ours = crate::vocabulary::ours::OUR_TYPES.iter().any(|t| t.name == property.type_name);
         match (is_ours, &property.value) {
             // A number is valid flags, whether or not its bits have names.
             (true, PropertyValue::Int(_)) if *flags => Ok(()),

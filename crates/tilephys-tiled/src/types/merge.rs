@@ -1,11 +1,11 @@
 //! Merges the built-in types into type files; all other bytes stay unchanged.
 
 use super::draft::Json;
-use super::ours::{OUR_TYPES, OurKind, OurType};
 use super::write::{Dialect, kind_word, text};
 use crate::error::{LoadError, Message, Problem};
+use crate::files::limits::Limits;
 use crate::json::record::record;
-use crate::load::limits::Limits;
+use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurType};
 use crate::xml::Source;
 use serde_core::de::IgnoredAny;
 use serde_json::Value;

@@ -4,7 +4,7 @@ use super::find::TypesFrom;
 use super::model::Types;
 use super::subject::Subject;
 use crate::error::{Message, Place, Position, Warning, WarningKind, shortened};
-use crate::level::names::did_you_mean;
+use crate::vocabulary::names::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;

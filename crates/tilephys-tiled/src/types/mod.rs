@@ -2,8 +2,7 @@
 //!
 //! [`find`] looks for the project and reads it by [`project`] and [`draft`]. [`build`] resolves it to [`model`], in
 //! which every class has all its defaults. [`complete`] adds these to the elements of a map, as Tiled does, and
-//! [`missing`] notes unknown types. The built-in types are in [`ours`]; [`merge`] adds them to other files, in the form
-//! of [`write`].
+//! [`missing`] notes unknown types. [`merge`] adds the built-in types to other files, in the form of [`write`].
 
 mod build;
 mod complete;
@@ -12,7 +11,6 @@ mod find;
 mod merge;
 mod missing;
 mod model;
-mod ours;
 mod project;
 mod subject;
 mod write;
@@ -22,6 +20,4 @@ pub(crate) use draft::Json;
 pub(crate) use find::{Question, TypeSet, TypesFrom, Wanted, is_project};
 pub use merge::{MergedTypes, TypesFile, merge_types};
 pub(crate) use missing::Missing;
-pub(crate) use ours::class_names;
-pub use ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 pub(crate) use subject::Subject;

@@ -1,8 +1,8 @@
 //! Resolved types: enums by name, and classes with all defaults filled in.
 
-use super::ours::{OUR_TYPES, OurKind, OurValue};
+use crate::data::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 use crate::error::Position;
-use crate::level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
+use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurValue};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -165,7 +165,7 @@ impl Types {
             if self.enums.contains_key(ours.name) || self.classes.contains_key(ours.name) {
                 continue;
             }
-            let property = |member: &super::ours::OurMember| {
+            let property = |member: &crate::vocabulary::ours::OurMember| {
                 let (value, type_name) = self.our_value(member.default);
                 let choice = self.enums.get(type_name).and_then(|of| of.choice(&value)?.ok()).map(Box::new);
                 Property {

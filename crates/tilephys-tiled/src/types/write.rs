@@ -1,6 +1,6 @@
 //! Writer of the built-in types as JSON, formatted as Tiled does, so that saving in Tiled changes nothing else.
 
-use super::ours::{OurKind, OurMember, OurType, OurValue};
+use crate::vocabulary::ours::{OurKind, OurMember, OurType, OurValue};
 use serde_json::{Map, Value};
 
 /// The JSON vocabulary of a type file.

@@ -1,11 +1,11 @@
 //! Hot reload of the cells of tile layers.
 
 use super::twins::Twins;
+use crate::collide::layer_memory::LayerMemory;
+use crate::data::info::LayerInfo;
+use crate::data::look::{CellBlock, LayerContent};
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
-use crate::level::info::LayerInfo;
-use crate::level::look::{CellBlock, LayerContent};
-use crate::level::memory::LayerMemory;
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId};
 

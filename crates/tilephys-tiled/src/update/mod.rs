@@ -140,7 +140,7 @@ impl Level {
             gates: Vec::new(),
             rules: None,
             regions: Vec::new(),
-            properties: crate::level::properties::Properties::default(),
+            properties: crate::data::properties::Properties::default(),
             warnings: Vec::new(),
             conventions: Vec::new(),
             candidates: Vec::new(),

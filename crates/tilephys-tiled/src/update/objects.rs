@@ -1,11 +1,11 @@
 //! Hot reload of objects: finds the objects that differ.
 
 use super::twins::{Twins, missing};
+use crate::collide::level_region::LevelRegion;
+use crate::data::objects::{Object, ObjectKind};
 use crate::level::Level;
 use crate::level::changes::ObjectChanges;
 use crate::things::movers::LevelMover;
-use crate::things::objects::{Object, ObjectKind};
-use crate::things::regions::LevelRegion;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compares the objects of two levels, including movers and regions.

@@ -1,9 +1,9 @@
 //! Hot reload: matches layers and tilesets of the new level with the old ones.
 
+use crate::data::info::{LayerInfo, TilesetInfo};
+use crate::data::look::LayerContent;
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
-use crate::level::info::{LayerInfo, TilesetInfo};
-use crate::level::look::LayerContent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

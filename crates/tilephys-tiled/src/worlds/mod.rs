@@ -8,10 +8,10 @@ pub use grid::WorldGrid;
 pub use world::{LevelWorld, WorldMap};
 
 use crate::error::LoadError;
+use crate::files::missing_file::is_pending;
+use crate::files::reader::Files;
 use crate::level::Level;
 use crate::load::loader::Loader;
-use crate::load::missing_file::is_pending;
-use crate::load::reader::Files;
 use std::path::Path;
 
 /// Reads the world at `path` from disk. See [`Loader::load_world`].

@@ -2,14 +2,15 @@
 
 use super::world::{LevelWorld, WorldMap};
 use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, byte_of, shortened};
+use crate::files::missing_file::is_pending;
+use crate::files::reader::join;
 use crate::json::is_json;
 use crate::json::record::record;
-use crate::load::asked::Asked;
-use crate::load::missing_file::is_pending;
-use crate::load::reader::join;
+use crate::tmx::asked::Asked;
+use crate::tmx::map::root_of;
 use crate::types::Json;
+use crate::xml::Source;
 use crate::xml::flag::flag;
-use crate::xml::{Source, root_of};
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;
 use serde_core::Deserialize;
@@ -131,7 +132,7 @@ impl<'a> Reading<'a> {
         pending.map_or(Ok(only_adjacent), Err)
     }
 
-    fn root(&self) -> crate::load::root::Root {
+    fn root(&self) -> crate::files::root::Root {
         let (from, _) = self.asked.question().find();
         root_of(self.asked, from.file())
     }

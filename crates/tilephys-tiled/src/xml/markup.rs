@@ -11,7 +11,7 @@ pub(crate) struct Markup {
 
 impl Markup {
     /// Everything in a file of `bytes` outside of `<data>`, of which only cells are read.
-    pub(super) fn of(document: &Document<'_>, bytes: usize) -> Self {
+    pub(crate) fn of(document: &Document<'_>, bytes: usize) -> Self {
         let mut markup = Markup { bytes, elements: 0 };
         let mut data_end = 0;
         for node in document.descendants() {
@@ -28,7 +28,7 @@ impl Markup {
         markup
     }
 
-    pub(super) fn add(&mut self, other: Markup) {
+    pub(crate) fn add(&mut self, other: Markup) {
         self.bytes = self.bytes.saturating_add(other.bytes);
         self.elements = self.elements.saturating_add(other.elements);
     }

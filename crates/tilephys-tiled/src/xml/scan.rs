@@ -1,7 +1,7 @@
 //! Pre-parse scan: refuses files that would make the parser use memory or time out of proportion.
 
 use crate::error::{Message, Problem};
-use crate::load::limits::Limits;
+use crate::files::limits::Limits;
 use memchr::{memchr_iter, memchr3_iter, memmem};
 
 /// A fault with its offset.

@@ -7,9 +7,9 @@ use super::unclosed::{Unclosed, unclosed};
 use crate::error::{
     LoadError, Message, Position, Problem, Snippet, Warning, WarningKind, mebibytes, shortened,
 };
+use crate::files::limits::Limits;
+use crate::files::reader::Files;
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
-use crate::load::limits::Limits;
-use crate::load::reader::Files;
 use memchr::memchr;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Display;
@@ -114,7 +114,7 @@ impl Source {
     }
 
     /// Warnings about repeated keys in JSON objects.
-    pub(super) fn repeated_keys(&self) -> impl Iterator<Item = Warning> {
+    pub(crate) fn repeated_keys(&self) -> impl Iterator<Item = Warning> {
         let repeated = self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated);
         repeated.map(|&at| {
             let key = self.text[at..].split('"').nth(1).unwrap_or_default();
@@ -135,7 +135,7 @@ impl Source {
     }
 
     /// Bytes of the text of the tree.
-    pub(super) fn tree_len(&self) -> usize {
+    pub(crate) fn tree_len(&self) -> usize {
         self.tree_text().len()
     }
 
@@ -257,7 +257,7 @@ impl Source {
     }
 
     /// Like [`snippet`](Self::snippet), if `file` is this file.
-    pub(super) fn snippet_in(&self, file: &Path, position: Position) -> Option<Snippet> {
+    pub(crate) fn snippet_in(&self, file: &Path, position: Position) -> Option<Snippet> {
         if file == self.path { self.snippet(position) } else { None }
     }
 
@@ -372,7 +372,7 @@ impl<'a> Element<'a> {
     }
 
     /// The text of cells; empty if it has none.
-    pub(super) fn cells(&self) -> &'a str {
+    pub(crate) fn cells(&self) -> &'a str {
         match self.rewritten_cells() {
             Some(range) => &self.source.text[range],
             None => self.text(),
@@ -380,7 +380,7 @@ impl<'a> Element<'a> {
     }
 
     /// The text of cells as written in the file, and its offset there; `None` if there is none.
-    pub(super) fn written_cells(&self) -> Option<(&'a str, usize)> {
+    pub(crate) fn written_cells(&self) -> Option<(&'a str, usize)> {
         // The parser turns line ends of two bytes into one, so its text has other offsets.
         let in_tree = || self.node.first_child().filter(Node::is_text).map(|text| text.range());
         let range = match &self.source.rewritten {

@@ -1,10 +1,10 @@
 //! Index of a map's elements by their numbers in the level.
 
 use crate::error::Position;
-use crate::load::reader::join;
+use crate::files::reader::join;
+use crate::tmx::data::{Encoding, chunk_place, number_in_row, row_starts, tile_start};
+use crate::tmx::ids::number_ids;
 use crate::xml::Element;
-use crate::xml::data::{Encoding, chunk_place, number_in_row, row_starts, tile_start};
-use crate::xml::ids::number_ids;
 use roxmltree::NodeId;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;

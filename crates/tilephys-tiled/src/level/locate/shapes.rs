@@ -1,11 +1,11 @@
 //! Collision shapes of tiles as drawn in Tiled, before the collision pass.
 
 use super::{Locator, SourceElement};
-use crate::load::reader::join;
-use crate::things::objects::ObjectKind;
+use crate::data::objects::ObjectKind;
+use crate::files::reader::join;
+use crate::tmx::facts::Geometry;
+use crate::tmx::shape::geometry;
 use crate::xml::Element;
-use crate::xml::facts::Geometry;
-use crate::xml::shape::geometry;
 use glam::Vec2;
 
 /// A collision shape of a tile, completed by its template. Lengths are in pixels of the tile, from its top left corner.

@@ -1,0 +1,168 @@
+//! The checked pass over the cells of a tile layer.
+
+use crate::error::{LoadError, Message, Place, Problem, Warning, WarningKind, mebibytes};
+use crate::tmx::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
+use crate::tmx::facts::{Gids, TilesKnown, TilesetFacts};
+use crate::tmx::lost::LostTiles;
+use crate::tmx::pass::Pass;
+use crate::tmx::schema::check_as;
+use crate::xml::tree::Element;
+use std::ops::RangeInclusive;
+use tilephys_core::TileCoord;
+
+impl Pass<'_> {
+    /// Reads all cells of a tile layer, and checks every gid.
+    pub(super) fn tile_layer(
+        &mut self,
+        layer: Element<'_>,
+        place: &Place,
+        gids: &Gids,
+    ) -> Result<Vec<Cells>, LoadError> {
+        let mut lost = LostTiles::default();
+        let cells = self.blocks(layer, place, (gids, &mut lost));
+        self.warn_of_lost(layer, place, lost);
+        cells
+    }
+
+    /// Reads all cells of a tile layer; cells with missing tiles are emptied and noted in `lost`.
+    fn blocks(
+        &mut self,
+        layer: Element<'_>,
+        place: &Place,
+        (gids, lost): (&Gids, &mut LostTiles),
+    ) -> Result<Vec<Cells>, LoadError> {
+        check_as(layer, "layer size")?;
+        let mut found = layer.children().filter(|e| e.name() == "data");
+        let Some(data) = found.next() else {
+            let what = layer.in_json("\"data\"", "<data>");
+            let message = Message::new(
+                format!("the layer has no {what}, so it is empty"),
+                "save the map again in Tiled",
+            );
+            let error = layer.error(Problem::Data, message).within(place.clone());
+            self.warn(Warning::of_error(WarningKind::NoCells, &error));
+            return Ok(Vec::new());
+        };
+        if let Some(second) = found.next() {
+            return Err(
+                second.error(Problem::Format, Message::new("the layer has a second <data>", "remove one"))
+            );
+        }
+        let encoding = Encoding::of(data)?;
+        let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
+        if !self.infinite {
+            if let Some(chunk) = chunks.first() {
+                let what = chunk.in_json("chunk", "<chunk>");
+                let help =
+                    chunk.in_json("set \"infinite\" of the map to true", "set infinite=\"1\" on <map>");
+                let message = Message::new(format!("a {what} in a map that is not infinite"), help);
+                return Err(chunk.error(Problem::Format, message));
+            }
+            let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
+            return Ok(vec![self.cells((data, encoding), ([0, 0], size), (gids, lost))?]);
+        }
+        if chunks.is_empty() && !data.cells().trim().is_empty() {
+            let message =
+                Message::new("cells without a <chunk> in an infinite map", "set infinite=\"0\" on <map>");
+            return Err(data.error(Problem::Format, message));
+        }
+        let place = |chunk| chunk_place(chunk).map(|place| (chunk, place));
+        chunks
+            .into_iter()
+            .map(place)
+            .map(|placed| {
+                placed.and_then(|(chunk, place)| self.cells((chunk, encoding), place, (gids, &mut *lost)))
+            })
+            .collect()
+    }
+
+    /// Reads the cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
+    fn cells(
+        &mut self,
+        (holder, encoding): (Element<'_>, Encoding),
+        (corner, size): ([i32; 2], [u32; 2]),
+        (gids, lost): (&Gids, &mut LostTiles),
+    ) -> Result<Cells, LoadError> {
+        self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
+        let most = self.limits().cells;
+        if self.cells > most as u64 {
+            let message = Message::new(
+                format!(
+                    "with these {}×{} cells the layers have more than {most} cells, which is the limit",
+                    size[0], size[1]
+                ),
+                "resize or split the map, or raise the limit (--max-cells, in code Limits::cells)",
+            );
+            return Err(holder.error(Problem::Limit, message));
+        }
+        if encoding.is_packed() {
+            self.decoded = self.decoded.saturating_add(4 * u64::from(size[0]) * u64::from(size[1]));
+            let most = self.limits().decoded_bytes;
+            if self.decoded > most as u64 {
+                let message = Message::new(
+                    format!(
+                        "with these {}×{} cells the layers unpack to more than {} of data, which is the \
+                         limit",
+                        size[0],
+                        size[1],
+                        mebibytes(most)
+                    ),
+                    "resize the map, or raise the limit (Limits::decoded_bytes)",
+                );
+                return Err(holder.error(Problem::Limit, message));
+            }
+        }
+        let mut bits = decode(holder, encoding, size)?;
+        let mut good = 0..=0;
+        for (index, cell) in bits.iter_mut().enumerate() {
+            let gid = *cell & !FLAGS;
+            if gid == 0 || good.contains(&gid) {
+                continue;
+            }
+            let at = || {
+                let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
+                TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 }
+            };
+            match self.find_gid(gid, gids) {
+                Ok((tileset, id)) if self.has_tile((tileset, id)) => {
+                    good = self.good_gids(gid, tileset, id, gids);
+                }
+                Ok(tile) => {
+                    lost.note(tile, (holder, encoding), index, at());
+                    *cell = 0;
+                }
+                Err(message) => {
+                    let place = Place { cell: Some(at()), ..Place::default() };
+                    return Err(cell_error(holder, encoding, index, message).within(place));
+                }
+            }
+        }
+        Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
+    }
+
+    /// Range of gids without flags around the valid `gid` of tile `id` that are valid by the same check.
+    fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
+        let TilesetFacts { collection, tiles_known, tile_count, .. } = *self.here.tilesets[tileset];
+        // A tile beyond the count exists because the file has an element for it.
+        if collection || tiles_known != TilesKnown::All || id >= tile_count {
+            return gid..=gid;
+        }
+        let first = gid - id;
+        let after = gids.ranges.partition_point(|&(first, _)| first <= gid);
+        let next = gids.ranges.get(after).map_or(u32::MAX, |&(next, _)| next);
+        first..=(next - 1).min(first.saturating_add(tile_count - 1))
+    }
+
+    /// Finds the tileset of a gid without flags and the tile id in it, which may be missing there. The error says that
+    /// there is no such tileset.
+    pub(super) fn find_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), Message> {
+        let advice = "redraw the tile, or put the tileset back";
+        match gids.find(gid) {
+            None if gids.ranges.is_empty() => {
+                Err(Message::new(format!("gid {gid}, but the map has no tileset"), advice))
+            }
+            None => Err(Message::new(format!("gid {gid} is below the first gid of every tileset"), advice)),
+            Some(tile) => Ok(tile),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The checked pass over referenced files: tilesets and templates.
+
+use crate::error::{Faults, LoadError, Message, Problem, mebibytes, shortened};
+use crate::files::limits::Limits;
+use crate::files::missing_file::{is_nowhere, missing_file_remedy};
+use crate::files::reader::join;
+use crate::tmx::facts::{Gids, ObjectFacts, TemplateFacts, TilesetFacts};
+use crate::tmx::include::first_gid;
+use crate::tmx::pass::{Pass, Scope};
+use crate::tmx::store::{FileContent, FileFacts};
+use crate::xml::markup::Markup;
+use crate::xml::tree::{Element, Source};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A reference to a file, in an attribute of an element.
+#[derive(Clone, Copy)]
+struct Reference<'a> {
+    element: Element<'a>,
+    attribute: &'static str,
+    /// Kind of the file, which is the name of its root element.
+    root: &'static str,
+}
+
+impl Reference<'_> {
+    /// True if `file` is of the referenced kind.
+    fn fits(&self, file: &FileFacts) -> bool {
+        match self.root {
+            "tileset" => file.tileset().is_some(),
+            _ => file.template().is_some(),
+        }
+    }
+
+    fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
+        self.element.attribute_error(self.attribute, problem, message)
+    }
+}
+
+impl Pass<'_> {
+    /// Reads the tileset file in the `source` of `element`.
+    pub(super) fn tileset_file(
+        &mut self,
+        element: Element<'_>,
+        source: &str,
+    ) -> Result<Arc<TilesetFacts>, LoadError> {
+        let reference = Reference { element, attribute: "source", root: "tileset" };
+        let file = self.file(reference, source)?;
+        match file.tileset() {
+            Some(facts) => Ok(facts.clone()),
+            None => Err(reference.error(Problem::Format, "the file is not a tileset")),
+        }
+    }
+
+    /// Reads the template file in the attribute `source` of `element`.
+    pub(super) fn template_file(
+        &mut self,
+        element: Element<'_>,
+        source: &str,
+    ) -> Result<Arc<FileFacts>, LoadError> {
+        self.file(Reference { element, attribute: "template", root: "template" }, source)
+    }
+
+    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>, LoadError> {
+        let path = join(&reference.element.source.path, source);
+        let known = [&self.here.uses, &self.failed].into_iter().find_map(|files| files.get(&path));
+        if let Some(file) = known.filter(|file| reference.fits(file)) {
+            return Ok(file.clone());
+        }
+        let file = self.file_at(reference, source, &path);
+        match &file {
+            Ok(file) => self.here.uses.insert(path, file.clone()),
+            Err(_) => {
+                let stand_in = Arc::new(FileFacts::stand_in(&path, reference.root));
+                self.failed.insert(path, stand_in)
+            }
+        };
+        file
+    }
+
+    fn file_at(
+        &mut self,
+        reference: Reference<'_>,
+        source: &str,
+        path: &Path,
+    ) -> Result<Arc<FileFacts>, LoadError> {
+        if let Some(why) = self.root.refusal(source, path).filter(|_| !is_nowhere(self.asked.files, path)) {
+            let quoted = reference.element.quote(reference.attribute, shortened(source));
+            return Err(reference.error(Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
+        }
+        let known = self.used.get(path).cloned().or_else(|| self.store.get(path, &self.root, &self.types));
+        let known = known.filter(|file| reference.fits(file));
+        self.check_depth(reference, path, known.as_ref().map_or(1, |file| file.depth))?;
+        let file = match known {
+            Some(file) => file,
+            None => {
+                self.open.push(path.to_owned());
+                let read = self.read_file(reference, path);
+                self.open.pop();
+                read?
+            }
+        };
+        self.take_over(reference, &file)?;
+        Ok(file)
+    }
+
+    /// Reads and caches the file at `path`.
+    fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>, LoadError> {
+        let source = self.read_for(reference, path)?;
+        let outer = std::mem::take(&mut self.here);
+        let mut markup = Markup::default();
+        let content = source.parse(reference.root).and_then(|document| {
+            let root = Element { source: &source, node: document.root_element() };
+            markup = self.markup_of(root)?;
+            source.repeated_keys().for_each(|warning| self.warn(warning));
+            match reference.root {
+                "tileset" => self.tileset(root, None).map(|t| FileContent::Tileset(Arc::new(t))),
+                _ => self.template(root).map(|facts| FileContent::Template(Box::new(facts))),
+            }
+        });
+        let Scope { warnings, names, missing, uses, inherited, .. } =
+            std::mem::replace(&mut self.here, outer);
+        // Added again with the file.
+        self.inherited -= inherited;
+        let content = content.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
+        let uses: Vec<_> = uses.into_values().collect();
+        let file = Arc::new(FileFacts {
+            path: path.to_owned(),
+            source: Arc::new(source),
+            content,
+            depth: 1 + uses.iter().map(|file| file.depth).max().unwrap_or(0),
+            uses,
+            inherited,
+            markup,
+            warnings,
+            names,
+            missing,
+            types: self.types.clone(),
+        });
+        // A file with a placeholder inside is not cached.
+        if self.failed.is_empty() {
+            self.store.keep(file.clone());
+        }
+        Ok(file)
+    }
+
+    /// Reads a template's definition.
+    fn template(&mut self, root: Element<'_>) -> Result<TemplateFacts, LoadError> {
+        let (mut gids, mut faults) = (Gids::default(), Faults::default());
+        if let Some(tileset) = root.child("tileset") {
+            let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid)?)));
+            gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset))));
+        }
+        let Some(object) = root.child("object") else {
+            let message = format!("the template has no {}", root.in_json("\"object\"", "<object>"));
+            return Err(root.error(Problem::Format, message));
+        };
+        if object.attribute("template").is_some_and(|t| !t.is_empty()) {
+            let message =
+                Message::new("the object of a template uses a template itself", "make it a plain object");
+            return Err(object.attribute_error("template", Problem::Reference, message));
+        }
+        let read = faults.keep(self.object(object, &gids));
+        let object = read.unwrap_or_else(|| ObjectFacts::unknown(object.position()));
+        let tileset = self.here.tilesets.first().cloned();
+        faults.or(TemplateFacts { object, tileset })
+    }
+
+    /// Counts a file and the files within it as used by the map, once, whether cached or not.
+    fn take_over(&mut self, reference: Reference<'_>, file: &Arc<FileFacts>) -> Result<(), LoadError> {
+        if self.used.get(&file.path).is_some_and(|used| Arc::ptr_eq(used, file)) {
+            return Ok(());
+        }
+        self.used.insert(file.path.clone(), file.clone());
+        self.bytes = self.bytes.saturating_add(file.source.len());
+        self.inherited = self.inherited.saturating_add(file.inherited);
+        self.markup.add(file.markup);
+        self.check_markup(self.markup).map_err(|message| reference.error(Problem::Limit, message))?;
+        let (files, bytes) = (self.asked.limits.files, self.asked.limits.all_bytes);
+        if self.used.len() > files {
+            let message =
+                format!("the map uses more than {files} tilesets and templates, which is the limit");
+            return Err(reference.error(Problem::Limit, message));
+        }
+        if self.bytes > bytes {
+            let message = format!(
+                "the map is larger than {} with its tilesets and templates, which is the limit",
+                mebibytes(bytes)
+            );
+            return Err(reference.error(Problem::Limit, message));
+        }
+        file.uses.iter().try_for_each(|used| self.take_over(reference, used))
+    }
+
+    /// Size of the markup of a file, if within the limit.
+    pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup, LoadError> {
+        let markup = Markup::of(root.node.document(), root.source.tree_len());
+        let mut all = self.markup;
+        all.add(markup);
+        self.check_markup(all).map_err(|message| root.error(Problem::Limit, message))?;
+        Ok(markup)
+    }
+
+    fn check_markup(&self, markup: Markup) -> Result<(), Message> {
+        let Limits { markup_bytes, markup_elements, .. } = *self.limits();
+        if markup.bytes > markup_bytes {
+            let most = mebibytes(markup_bytes);
+            return Err(Message::new(
+                format!(
+                    "the map and its files have more than {most} of data besides cells, which is the limit"
+                ),
+                "split the map",
+            ));
+        }
+        if markup.elements > markup_elements {
+            return Err(Message::new(
+                format!(
+                    "the map and its files have more than {markup_elements} elements besides cells, which \
+                     is the limit"
+                ),
+                "split the map",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Checks that `path` does not refer to itself, nor to files too deep; `depth` is the depth of the files within it.
+    fn check_depth(&self, reference: Reference<'_>, path: &Path, depth: usize) -> Result<(), LoadError> {
+        if self.open.iter().any(|p| p == path) {
+            let chain = self.open.iter().map(PathBuf::as_path).chain([path]).map(|p| p.display().to_string());
+            let message = format!("the file refers to itself: {}", chain.collect::<Vec<_>>().join(" → "));
+            return Err(reference.error(Problem::Reference, message));
+        }
+        let most = self.asked.limits.files_deep;
+        if self.open.len() + depth > most {
+            let message =
+                format!("files refer to each other more than {most} levels deep, which is the limit");
+            return Err(reference.error(Problem::Reference, message));
+        }
+        Ok(())
+    }
+
+    /// Reads `path`; if the file is missing, the error is at the reference.
+    fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source, LoadError> {
+        Source::read_tree(self.asked.files, path, self.asked.limits, reference.root).map_err(|error| {
+            if error.position().is_some() {
+                return error;
+            }
+            let unknown = match reference.root {
+                "tileset" => ", so its tiles are unknown and collide only where their layer does",
+                _ => "",
+            };
+            let remedy = missing_file_remedy(self.asked.files, path);
+            let message = Message::new(
+                format!(
+                    "the {} {:?} {}{unknown}",
+                    reference.root,
+                    path.display().to_string(),
+                    error.message()
+                ),
+                remedy,
+            );
+            reference.error(error.problem(), message).caused_by(error)
+        })
+    }
+}

@@ -1,0 +1,169 @@
+//! Ids of layers and objects, which must be unique, and references to objects.
+
+use crate::data::properties::{Properties, PropertyValue};
+use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind};
+use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use crate::tmx::pass::Pass;
+use crate::vocabulary::names::{DOOR, MOVER};
+use crate::xml::tree::Element;
+use std::collections::HashSet;
+use std::path::Path;
+
+impl Pass<'_> {
+    /// Adds the ids of the objects of a layer, and notes repeated ones.
+    pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], file: &Path, layer: &Place) {
+        for object in objects {
+            let Some(id) = object.id else { continue };
+            let Some(Position { line, .. }) = self.ids.objects.insert(id, object.position) else { continue };
+            if self.ids.same.len() == self.asked.limits.warnings {
+                continue;
+            }
+            let place = Place { object: Some(id), ..layer.clone() };
+            let message = format!("the object at line {line} also has the id {id}");
+            let error = LoadError::new(Problem::Format, file, message).at(object.position);
+            self.ids.same.push((id, error.within(place)));
+        }
+    }
+
+    /// Gives new ids to objects without an id or with a repeated one. Tiled too numbers objects without an id when it
+    /// opens a map.
+    pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
+        let known = &self.ids.objects;
+        let mut ids = Vec::new();
+        ids_of(layers, &mut ids);
+        number_ids(ids, |id| known.contains_key(&id), known.keys().max().copied());
+    }
+
+    /// Warns of repeated object ids.
+    ///
+    /// # Errors
+    /// If a property refers to a repeated id, since the reference is ambiguous.
+    pub(super) fn judge_same_ids(&mut self) -> Result<(), LoadError> {
+        let mut faults = Faults::default();
+        for (id, error) in std::mem::take(&mut self.ids.same) {
+            let is_referred = self.ids.referred.contains(&id);
+            let outcome = match is_referred {
+                true => "and a property refers to that id",
+                false => "so this one gets a new id for now",
+            };
+            let error = error.with_message(|message| {
+                let text = format!("{message}, {outcome}");
+                Message::new(text, "delete one of them and draw it again, so that Tiled assigns a new id")
+            });
+            if is_referred {
+                faults.add(error);
+            } else {
+                self.warn(Warning::of_error(WarningKind::SameObjectId, &error));
+            }
+        }
+        faults.or(())
+    }
+
+    /// Adds the id of a layer, and warns of a repeated one.
+    pub(super) fn note_layer(&mut self, layer: Element<'_>, place: &Place) {
+        let Some(id) = layer.number("id").filter(|id| *id != 0) else { return };
+        let position = layer.position();
+        let Some(Position { line, .. }) = self.ids.layers.insert(id, position) else { return };
+        let message = Message::new(
+            format!(
+                "{}: the layer at line {line} has the same id, so a reload may confuse the two",
+                layer.quote("id", id)
+            ),
+            "duplicate this layer in Tiled and delete the original",
+        );
+        let warning = Warning::at(WarningKind::SameId, &layer.source.path, position, message);
+        self.warn(warning.within(place));
+    }
+
+    /// Warns about properties of the map, its layers and objects that refer to missing objects.
+    pub(super) fn warn_references(&mut self, facts: &MapFacts) {
+        self.warn_reference(&facts.properties, &facts.class, &facts.file, &Place::default());
+        self.warn_layer_references(&facts.layers, &facts.file);
+    }
+
+    fn warn_layer_references(&mut self, layers: &[LayerFacts], file: &Path) {
+        for layer in layers {
+            let mut place = Place { layer: Some(layer.path.clone()), ..Place::default() };
+            self.warn_reference(&layer.properties, &layer.class, file, &place);
+            match &layer.content {
+                Content::Group(inner) => self.warn_layer_references(inner, file),
+                Content::Objects(objects, _) => {
+                    for object in objects {
+                        place.object = object.id;
+                        self.warn_reference(&object.properties, &object.class, file, &place);
+                    }
+                }
+                Content::Tiles(_) | Content::Image { .. } => {}
+            }
+        }
+    }
+
+    fn warn_reference(&mut self, properties: &Properties, class: &str, file: &Path, place: &Place) {
+        for property in properties {
+            if !self.ids.same.is_empty() {
+                note_references(&property.value, &mut self.ids.referred);
+            }
+            // For a mover a missing object is an error, and a door may lead to an object of another map.
+            let elsewhere = match class {
+                MOVER => matches!(property.name.as_str(), "path" | "parent"),
+                DOOR => property.name == "target_object",
+                _ => false,
+            };
+            if let (Some(id), false) = (self.lost_reference(&property.value), elsewhere) {
+                let message = Message::new(
+                    format!("property {:?} refers to object {id}, which is not in the map", property.name),
+                    "choose another in Tiled, or clear it",
+                );
+                let warning = Warning::at(WarningKind::LostReference, file, property.position, message);
+                self.warn(warning.within(place));
+            }
+        }
+    }
+
+    /// The first missing object that a value refers to.
+    fn lost_reference(&self, value: &PropertyValue) -> Option<u32> {
+        match value {
+            PropertyValue::Object(id) => id.filter(|id| !self.ids.objects.contains_key(id)),
+            PropertyValue::Class(members) => members.iter().find_map(|p| self.lost_reference(&p.value)),
+            PropertyValue::List(items) => items.iter().find_map(|item| self.lost_reference(item)),
+            _ => None,
+        }
+    }
+}
+
+/// Numbers the ids of all objects that are unset or repeat an earlier one. `last` is the highest id of them.
+pub(crate) fn number_ids<'i>(
+    ids: impl IntoIterator<Item = &'i mut Option<u32>>,
+    is_known: impl Fn(u32) -> bool,
+    last: Option<u32>,
+) {
+    let above = last.and_then(|last| last.checked_add(1)).unwrap_or(1);
+    let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !is_known(*id));
+    let mut met = HashSet::new();
+    for id in ids {
+        if !id.is_some_and(|id| met.insert(id)) {
+            *id = free.next();
+        }
+    }
+}
+
+/// Collects the ids of the objects of layers.
+fn ids_of<'l>(layers: &'l mut [LayerFacts], ids: &mut Vec<&'l mut Option<u32>>) {
+    for layer in layers {
+        match &mut layer.content {
+            Content::Group(inner) => ids_of(inner, ids),
+            Content::Objects(objects, _) => ids.extend(objects.iter_mut().map(|object| &mut object.id)),
+            Content::Tiles(_) | Content::Image { .. } => {}
+        }
+    }
+}
+
+/// Collects the objects that a value refers to.
+fn note_references(value: &PropertyValue, ids: &mut HashSet<u32>) {
+    match value {
+        PropertyValue::Object(id) => ids.extend(id),
+        PropertyValue::Class(members) => members.iter().for_each(|p| note_references(&p.value, ids)),
+        PropertyValue::List(items) => items.iter().for_each(|item| note_references(item, ids)),
+        _ => {}
+    }
+}
