@@ -44,7 +44,7 @@
 //! | --- | --- | --- |
 //! | `parallel` | yes | steps run on the caller's rayon pool; results are equal to the bit without it |
 //! | `zstd` | yes | maps with layers compressed by zstd |
-//! | `tiled-model` | no | `Level::tiled_map`, the model of the `tiled` crate |
+//! | `tiled-model` | no | `Level::tiled_map` and `Level::from_tiled`: maps of the `tiled` crate |
 //! | `draw` | no | the module `draw`: levels as textured quads, without other libraries |
 //! | `raster` | no | pictures as PNG and SVG in the module `draw` |
 //! | `check` | no | the module `check` |

@@ -6,6 +6,7 @@ mod conventions;
 mod corpus;
 mod encodings;
 mod faults;
+mod from_tiled;
 mod fuzz;
 mod ground;
 mod hazard_table;

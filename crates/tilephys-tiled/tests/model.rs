@@ -8,7 +8,7 @@ use support::{layer, load, map, property, rock};
 use tilephys_tiled::tiled::{self, Color, LayerType, PropertyValue};
 
 /// The crate's own model of the first of `files`.
-fn alone(files: &[(&str, &str)]) -> tiled::Result<tiled::Map> {
+pub(crate) fn alone(files: &[(&str, &str)]) -> tiled::Result<tiled::Map> {
     let read = |path: &Path| match files.iter().find(|(name, _)| Path::new(name) == path) {
         Some((_, text)) => Ok(Cursor::new(text.as_bytes().to_vec())),
         None => Err(io::Error::from(io::ErrorKind::NotFound)),
@@ -32,7 +32,7 @@ fn project_maps_have_the_model_of_the_crate() {
     }
 }
 
-const TILESET: &str = r##"<tileset name="all" class="kind" tilewidth="16" tileheight="16" spacing="1" margin="2" tilecount="6" columns="3" objectalignment="topleft" tilerendersize="grid" fillmode="preserve-aspect-fit">
+pub(crate) const TILESET: &str = r##"<tileset name="all" class="kind" tilewidth="16" tileheight="16" spacing="1" margin="2" tilecount="6" columns="3" objectalignment="topleft" tilerendersize="grid" fillmode="preserve-aspect-fit">
  <tileoffset x="3" y="-4"/>
  <transformations hflip="1" vflip="0" rotate="1" preferuntransformed="1"/>
  <properties><property name="moss" type="bool" value="true"/></properties>
@@ -45,10 +45,10 @@ const TILESET: &str = r##"<tileset name="all" class="kind" tilewidth="16" tilehe
   <wangtile tileid="3" wangid="1,0,0,1,0,0,2,0"/></wangset></wangsets>
 </tileset>"##;
 
-const TEMPLATE: &str = r#"<template><tileset firstgid="1" source="all.tsx"/><object name="coin" type="gold" gid="2147483650" width="8" height="9"><properties><property name="worth" type="int" value="5"/></properties></object></template>"#;
+pub(crate) const TEMPLATE: &str = r#"<template><tileset firstgid="1" source="all.tsx"/><object name="coin" type="gold" gid="2147483650" width="8" height="9"><properties><property name="worth" type="int" value="5"/></properties></object></template>"#;
 
 /// A map that the `tiled` crate reads too.
-const MAP: &str = r##"<map version="1.10" tiledversion="1.11.0" class="level" orientation="orthogonal" renderorder="left-up" width="3" height="2" tilewidth="16" tileheight="16" infinite="0" parallaxoriginx="4" parallaxoriginy="-2.5" backgroundcolor="#80102030" nextlayerid="9" nextobjectid="12">
+pub(crate) const MAP: &str = r##"<map version="1.10" tiledversion="1.11.0" class="level" orientation="orthogonal" renderorder="left-up" width="3" height="2" tilewidth="16" tileheight="16" infinite="0" parallaxoriginx="4" parallaxoriginy="-2.5" backgroundcolor="#80102030" nextlayerid="9" nextobjectid="12">
  <editorsettings><export target="a.json" format="json"/></editorsettings>
  <properties>
   <property name="text" value="a &quot;b&quot; &lt;c> &amp;&#10;d"/><property name="long">of

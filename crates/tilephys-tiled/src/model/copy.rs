@@ -1,7 +1,6 @@
 //! XML writer: builds a document element by element.
 
 use crate::tmx::schema::points;
-use crate::xml::Element;
 use std::fmt::Write;
 
 /// A document in progress.
@@ -12,8 +11,8 @@ pub(super) struct Copy {
 
 impl Copy {
     /// Closes the innermost open element.
-    pub(super) fn close(&mut self, element: Element<'_>) {
-        let _ = write!(self.text, "</{}>", element.name());
+    pub(super) fn close(&mut self, name: &str) {
+        let _ = write!(self.text, "</{name}>");
     }
 
     /// Writes `<name`; attributes and [`end_tag`](Self::end_tag) follow.

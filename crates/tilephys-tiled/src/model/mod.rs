@@ -1,6 +1,7 @@
-//! Conversion to the complete model of the `tiled` crate.
+//! Conversion to the complete model of the `tiled` crate, and from it.
 
 mod copy;
+mod from_tiled;
 mod known;
 mod rewrite;
 

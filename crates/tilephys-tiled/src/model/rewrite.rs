@@ -111,7 +111,7 @@ impl Writer<'_> {
         if element.name() == "text" {
             self.copy.escaped(element.text());
         }
-        self.copy.close(element);
+        self.copy.close(element.name());
         Ok(())
     }
 
@@ -215,13 +215,13 @@ impl Writer<'_> {
                 }
                 self.copy.end_tag();
                 self.cells(&decode(chunk, encoding, size)?);
-                self.copy.close(chunk);
+                self.copy.close(chunk.name());
             }
         } else {
             let size = ["width", "height"].map(|side| layer.number(side).unwrap_or(0));
             self.cells(&decode(data, encoding, size)?);
         }
-        self.copy.close(data);
+        self.copy.close(data.name());
         Ok(())
     }
 
@@ -237,7 +237,7 @@ impl Writer<'_> {
         for property in list.children().filter(|e| e.name() == "property" && e.attribute("name").is_some()) {
             self.value(property, depth);
         }
-        self.copy.close(list);
+        self.copy.close(list.name());
     }
 
     /// Rewrites a `<property>`, or an `<item>` of a list.
@@ -277,7 +277,7 @@ impl Writer<'_> {
             }
             _ => {}
         }
-        self.copy.close(element);
+        self.copy.close(element.name());
     }
 }
 

@@ -299,7 +299,7 @@ mod tests {
     fn time_of_impact_is_the_last_time_without_overlap() {
         let mut rng = Rng(0x2545_F491_4F6C_DD1D);
         let [mut faces, mut corners, mut phases, mut nothing] = [0; 4];
-        for world in 0..100_000 {
+        for world in 0..25_000 {
             let most = [3, 12, 60, 300][world % 4];
             let begin = |rng: &mut Rng| [0, 0, END / 3, END / 3 + 1, END - 40][rng.below(5) as usize];
             let begin_a = begin(&mut rng);
@@ -363,7 +363,7 @@ mod tests {
                 }
             }
         }
-        assert!(faces > 8_000 && corners > 50 && phases > 1_000, "{faces} {corners} {phases} {nothing}");
+        assert!(faces > 2_000 && corners > 10 && phases > 250, "{faces} {corners} {phases} {nothing}");
         assert!(phases < faces, "{faces} {phases}");
     }
 }
