@@ -58,6 +58,7 @@ mod conventions;
 mod data;
 mod error;
 mod files;
+mod format;
 mod json;
 mod level;
 mod load;

@@ -5,45 +5,6 @@ use super::refusal::Refusal;
 use super::write::Writer;
 use crate::error::{Message, shortened};
 
-const MAP: &[&str] = &[
-    "version",
-    "tiledversion",
-    "orientation",
-    "renderorder",
-    "width",
-    "height",
-    "tilewidth",
-    "tileheight",
-    "infinite",
-    "class",
-    "backgroundcolor",
-    "hexsidelength",
-    "staggeraxis",
-    "staggerindex",
-    "skewx",
-    "skewy",
-    "parallaxoriginx",
-    "parallaxoriginy",
-];
-
-const LAYER: &[&str] = &[
-    "id",
-    "name",
-    "class",
-    "opacity",
-    "visible",
-    "mode",
-    "tintcolor",
-    "offsetx",
-    "offsety",
-    "parallaxx",
-    "parallaxy",
-    "color",
-    "draworder",
-    "repeatx",
-    "repeaty",
-];
-
 /// Common values of all layers of a map.
 #[derive(Clone, Copy)]
 struct Inside {
@@ -56,7 +17,7 @@ impl Writer<'_> {
     /// Transpiles a map file.
     pub(super) fn map(&mut self, map: &Object<'_>) -> Result<(), Refusal> {
         self.open("map", map.value.at())?;
-        self.attributes(map, MAP)?;
+        self.attributes_but(map, "map", &["type"])?;
         self.properties_of(map)?;
         for tileset in map.list("tilesets")? {
             self.tileset_within(tileset)?;
@@ -91,7 +52,7 @@ impl Writer<'_> {
             "objectgroup" => self.object_group(&layer),
             "imagelayer" => {
                 self.open("imagelayer", value.at())?;
-                self.attributes(&layer, LAYER)?;
+                self.attributes_but(&layer, "layer", &["type"])?;
                 self.properties_of(&layer)?;
                 self.image(&layer)?;
                 self.close("imagelayer");
@@ -99,7 +60,7 @@ impl Writer<'_> {
             }
             "group" => {
                 self.open("group", value.at())?;
-                self.attributes(&layer, LAYER)?;
+                self.attributes_but(&layer, "layer", &["type"])?;
                 self.properties_of(&layer)?;
                 self.layers(&layer, Inside { depth: inside.depth + 1, ..inside })?;
                 self.close("group");
@@ -115,7 +76,7 @@ impl Writer<'_> {
     /// Transpiles the objects of a layer, or the shapes of a tile.
     pub(super) fn object_group(&mut self, group: &Object<'_>) -> Result<(), Refusal> {
         self.open("objectgroup", group.value.at())?;
-        self.attributes(group, LAYER)?;
+        self.attributes_but(group, "layer", &["type"])?;
         self.properties_of(group)?;
         for object in group.list("objects")? {
             self.object(object)?;
@@ -126,7 +87,7 @@ impl Writer<'_> {
 
     fn tile_layer(&mut self, layer: &Object<'_>, inside: Inside) -> Result<(), Refusal> {
         self.open("layer", layer.value.at())?;
-        self.attributes(layer, LAYER)?;
+        self.attributes_but(layer, "layer", &["type"])?;
         self.attributes(layer, &["width", "height"])?;
         self.properties_of(layer)?;
         let data = layer.get("data").map(cells).transpose()?;
@@ -171,7 +132,7 @@ impl Writer<'_> {
                 value.refusal(Message::new("the chunk has no \"data\"", "save the map again in Tiled"))
             );
         };
-        self.cells("chunk", value.at(), data, |out| out.attributes(&chunk, &["x", "y", "width", "height"]))
+        self.cells("chunk", value.at(), data, |out| out.attributes_but(&chunk, "chunk", &[]))
     }
 
     /// Writes the encoding of a layer's cells; a list if none is stated.

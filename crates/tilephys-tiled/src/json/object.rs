@@ -6,23 +6,6 @@ use super::write::Writer;
 use crate::error::Message;
 use std::fmt::Write;
 
-const OBJECT: &[&str] =
-    &["id", "name", "type", "class", "gid", "x", "y", "rotation", "visible", "opacity", "template"];
-
-const TEXT: &[&str] = &[
-    "fontfamily",
-    "pixelsize",
-    "wrap",
-    "color",
-    "bold",
-    "italic",
-    "underline",
-    "strikeout",
-    "kerning",
-    "halign",
-    "valign",
-];
-
 impl Writer<'_> {
     /// Transpiles a template file.
     pub(super) fn template(&mut self, template: &Object<'_>) -> Result<(), Refusal> {
@@ -40,7 +23,7 @@ impl Writer<'_> {
     pub(super) fn object(&mut self, value: Value<'_>) -> Result<(), Refusal> {
         let object = value.object()?;
         self.open("object", value.at())?;
-        self.attributes(&object, OBJECT)?;
+        self.attributes_but(&object, "object", &["width", "height"])?;
         let shows_tile = object.get("gid").is_some_and(|gid| gid.written() != "0");
         for side in ["width", "height"] {
             // For a tile object, Tiled reads 0 as the tile's own size, which old versions did not write.
@@ -74,7 +57,7 @@ impl Writer<'_> {
         if let Some(value) = object.get("text") {
             let text = value.object()?;
             self.open("text", value.at())?;
-            self.attributes(&text, TEXT)?;
+            self.attributes_but(&text, "text", &[])?;
             self.text(&text.text("text")?);
             self.close("text");
         }

@@ -5,23 +5,6 @@ use super::refusal::Refusal;
 use super::write::Writer;
 use std::collections::BTreeMap;
 
-const TILESET: &[&str] = &[
-    "name",
-    "class",
-    "tilewidth",
-    "tileheight",
-    "spacing",
-    "margin",
-    "tilecount",
-    "columns",
-    "backgroundcolor",
-    "objectalignment",
-    "tilerendersize",
-    "fillmode",
-];
-
-const TILE: &[&str] = &["type", "class", "probability", "x", "y", "width", "height"];
-
 /// The scattered data of a tile in old versions.
 #[derive(Default)]
 struct OldTile<'a> {
@@ -52,12 +35,12 @@ impl Writer<'_> {
     }
 
     fn tileset_content(&mut self, tileset: &Object<'_>) -> Result<(), Refusal> {
-        self.attributes(tileset, TILESET)?;
+        self.attributes_but(tileset, "tileset", &["firstgid", "type"])?;
         if let Some(offset) = tileset.get("tileoffset") {
-            self.empty("tileoffset", offset, &["x", "y"])?;
+            self.empty("tileoffset", offset)?;
         }
         if let Some(flips) = tileset.get("transformations") {
-            self.empty("transformations", flips, &["hflip", "vflip", "rotate", "preferuntransformed"])?;
+            self.empty("transformations", flips)?;
         }
         self.properties_of(tileset)?;
         self.image(tileset)?;
@@ -117,7 +100,7 @@ impl Writer<'_> {
 
     /// Transpiles a tile, except its id and its properties.
     fn tile_content(&mut self, tile: &Object<'_>) -> Result<(), Refusal> {
-        self.attributes(tile, TILE)?;
+        self.attributes_but(tile, "tile", &["id"])?;
         self.image(tile)?;
         if let Some(group) = tile.get("objectgroup") {
             self.object_group(&group.object()?)?;
@@ -125,7 +108,7 @@ impl Writer<'_> {
         if let Some(frames) = tile.get("animation") {
             self.open("animation", frames.at())?;
             for frame in frames.list()? {
-                self.empty("frame", frame, &["tileid", "duration"])?;
+                self.empty("frame", frame)?;
             }
             self.close("animation");
         }
@@ -154,14 +137,14 @@ impl Writer<'_> {
     fn wang_set(&mut self, value: Value<'_>) -> Result<(), Refusal> {
         let set = value.object()?;
         self.open("wangset", value.at())?;
-        self.attributes(&set, &["name", "class", "type", "tile"])?;
+        self.attributes_but(&set, "wangset", &[])?;
         self.properties_of(&set)?;
         // Before Tiled 1.5, colours of edges and of corners were separate.
         for key in ["colors", "edgecolors", "cornercolors"] {
             for value in set.list(key)? {
                 let color = value.object()?;
                 self.open("wangcolor", value.at())?;
-                self.attributes(&color, &["name", "class", "color", "tile", "probability"])?;
+                self.attributes_but(&color, "wangcolor", &[])?;
                 self.properties_of(&color)?;
                 self.close("wangcolor");
             }
@@ -169,7 +152,7 @@ impl Writer<'_> {
         for value in set.list("wangtiles")? {
             let tile = value.object()?;
             self.open("wangtile", value.at())?;
-            self.attributes(&tile, &["tileid"])?;
+            self.attributes_but(&tile, "wangtile", &["wangid"])?;
             if let Some(colors) = tile.get("wangid") {
                 let numbers: String = colors.written().split_ascii_whitespace().collect();
                 self.attribute("wangid", numbers.trim_matches(['[', ']']), colors.at());

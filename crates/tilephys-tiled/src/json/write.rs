@@ -4,6 +4,7 @@ use super::index::{Object, Value};
 use super::refusal::Refusal;
 use crate::error::{Message, mebibytes};
 use crate::files::limits::Limits;
+use crate::format::attributes::attributes;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -116,6 +117,17 @@ impl<'l> Writer<'l> {
         names.iter().try_for_each(|name| self.renamed(object, name, name))
     }
 
+    /// Writes the present members that are attributes of the element `name`, except some.
+    pub(super) fn attributes_but(
+        &mut self,
+        object: &Object<'_>,
+        name: &str,
+        excluded: &[&str],
+    ) -> Result<(), Refusal> {
+        let mut wanted = attributes(name).iter().filter(|attribute| !excluded.contains(&attribute.name));
+        wanted.try_for_each(|attribute| self.renamed(object, attribute.name, attribute.name))
+    }
+
     /// Writes the member `key` as the attribute `name`, if present.
     pub(super) fn renamed(&mut self, object: &Object<'_>, key: &str, name: &str) -> Result<(), Refusal> {
         let Some(value) = object.get(key) else { return Ok(()) };
@@ -125,11 +137,11 @@ impl<'l> Writer<'l> {
         Ok(())
     }
 
-    /// Writes an element without content, with the present members among `names`.
-    pub(super) fn empty(&mut self, name: &str, value: Value<'_>, names: &[&str]) -> Result<(), Refusal> {
+    /// Writes an element without content, with its attributes.
+    pub(super) fn empty(&mut self, name: &str, value: Value<'_>) -> Result<(), Refusal> {
         let object = value.object()?;
         self.open(name, value.at())?;
-        self.attributes(&object, names)?;
+        self.attributes_but(&object, name, &[])?;
         self.close(name);
         Ok(())
     }

@@ -5,10 +5,11 @@
 //! Base64. A property of an unknown type, or without a required value, becomes a `string`.
 
 use super::copy::Copy;
-use super::known::{Attribute, Else, known};
+use super::known::{Children, children_of, fits, written};
 use crate::data::properties::color;
 use crate::error::{LoadError, Problem};
 use crate::files::reader::normal;
+use crate::format::attributes::{Attribute, InModel, attributes};
 use crate::tmx::data::{Encoding, FLAGS, chunk_place, decode};
 use crate::xml::Element;
 use base64::Engine;
@@ -74,9 +75,13 @@ struct Writer<'m> {
 impl Writer<'_> {
     /// Rewrites an element with its content.
     fn element(&mut self, element: Element<'_>) -> Result<(), LoadError> {
-        let (attributes, once, many) = known(element.name());
-        let is_fit = |(name, form, otherwise): &Attribute| {
-            !matches!(otherwise, Else::Gone) || element.attribute(name).is_some_and(|v| form.fits(v))
+        let attributes = attributes(element.name());
+        let Children { once, many } = children_of(element.name());
+        let readable = |attribute: &Attribute| {
+            element.attribute(attribute.name).filter(|value| fits(attribute.kind, value))
+        };
+        let is_fit = |attribute: &Attribute| {
+            !matches!(attribute.in_model, InModel::Gone) || readable(attribute).is_some()
         };
         if !attributes.iter().all(is_fit) {
             return Ok(());
@@ -86,10 +91,11 @@ impl Writer<'_> {
         if element.name() == "tileset" && !is_root && element.attribute("source").is_some() {
             return self.reference(element);
         }
-        for (name, form, otherwise) in attributes {
-            match (element.attribute(name).filter(|v| form.fits(v)), otherwise) {
-                (Some(value), _) => self.copy.attribute(name, &form.written(value)),
-                (None, Else::Usual(value)) => self.copy.attribute(name, value),
+        for attribute in attributes {
+            match (readable(attribute), attribute.in_model) {
+                (_, InModel::Never) => {}
+                (Some(value), _) => self.copy.attribute(attribute.name, &written(attribute.kind, value)),
+                (None, InModel::Usual(value)) => self.copy.attribute(attribute.name, value),
                 (None, _) => {}
             }
         }

@@ -1,119 +1,11 @@
-//! Schema: the attributes of each element, and their valid values.
+//! Checks the values of attributes.
 
 use crate::data::properties::color;
 use crate::error::{Faults, LoadError, Problem, shortened};
+use crate::format::attributes::{Attribute, Kind, Role, attributes};
 use crate::xml::flag::flag;
 use crate::xml::tree::Element;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
-
-/// The type of an attribute's value.
-#[derive(Clone, Copy)]
-enum Kind {
-    Text,
-    /// A whole number from 0 to 2^32 - 1.
-    Natural,
-    /// A whole number that fits `i32`.
-    Integer,
-    /// A finite number.
-    Number,
-    /// A finite number of pixels within the world.
-    Pixels,
-    /// 0 or 1, or `false` or `true`, as some programs write.
-    Flag,
-    /// A number from 0 to 1.
-    Part,
-    /// `#AARRGGBB` or `#RRGGBB`, or empty, which means none.
-    Color,
-    /// A corner or edge of a box, as in `objectalignment`.
-    Alignment,
-    /// One of a few words.
-    OneOf(&'static [&'static str]),
-    /// Pairs `x,y` of pixels, separated by spaces.
-    Points,
-}
-
-/// An attribute of an element.
-struct Attribute {
-    name: &'static str,
-    kind: Kind,
-    required: bool,
-}
-
-const fn optional(name: &'static str, kind: Kind) -> Attribute {
-    Attribute { name, kind, required: false }
-}
-
-const fn required(name: &'static str, kind: Kind) -> Attribute {
-    Attribute { name, kind, required: true }
-}
-
-const LAYER: [Attribute; 7] = [
-    optional("id", Kind::Natural),
-    optional("name", Kind::Text),
-    optional("visible", Kind::Flag),
-    optional("offsetx", Kind::Pixels),
-    optional("offsety", Kind::Pixels),
-    optional("parallaxx", Kind::Number),
-    optional("parallaxy", Kind::Number),
-];
-
-const MAP: [Attribute; 5] = [
-    required("width", Kind::Natural),
-    required("height", Kind::Natural),
-    required("tilewidth", Kind::Natural),
-    required("tileheight", Kind::Natural),
-    optional("infinite", Kind::Flag),
-];
-
-const TILESET: [Attribute; 5] = [
-    optional("name", Kind::Text),
-    required("tilewidth", Kind::Natural),
-    required("tileheight", Kind::Natural),
-    optional("tilecount", Kind::Natural),
-    optional("objectalignment", Kind::Alignment),
-];
-
-const OBJECT: [Attribute; 9] = [
-    optional("id", Kind::Natural),
-    optional("gid", Kind::Natural),
-    optional("name", Kind::Text),
-    optional("x", Kind::Pixels),
-    optional("y", Kind::Pixels),
-    optional("width", Kind::Pixels),
-    optional("height", Kind::Pixels),
-    optional("rotation", Kind::Number),
-    optional("visible", Kind::Flag),
-];
-
-/// The attributes of the element `name`, except those with code of their own.
-fn attributes(name: &str) -> &'static [Attribute] {
-    const CELLS: [Attribute; 2] = [required("width", Kind::Natural), required("height", Kind::Natural)];
-    const CHUNK: [Attribute; 4] = [
-        required("x", Kind::Integer),
-        required("y", Kind::Integer),
-        required("width", Kind::Natural),
-        required("height", Kind::Natural),
-    ];
-    const TILE: [Attribute; 3] =
-        [required("id", Kind::Natural), optional("width", Kind::Natural), optional("height", Kind::Natural)];
-    const POINTS: [Attribute; 1] = [required("points", Kind::Points)];
-    const IMAGE: [Attribute; 2] = [optional("width", Kind::Natural), optional("height", Kind::Natural)];
-    const TILE_OFFSET: [Attribute; 2] = [optional("x", Kind::Integer), optional("y", Kind::Integer)];
-    match name {
-        "map" => &MAP,
-        "tileset" => &TILESET,
-        "tileoffset" => &TILE_OFFSET,
-        "tile" => &TILE,
-        "image" => &IMAGE,
-        "layer" | "objectgroup" | "group" | "imagelayer" => &LAYER,
-        // The size of a layer's cells, under this name because other layers have none.
-        "layer size" => &CELLS,
-        "chunk" => &CHUNK,
-        "object" => &OBJECT,
-        "polygon" | "polyline" => &POINTS,
-        _ => &[],
-    }
-}
 
 /// Checks the attributes of `element` under its own name.
 pub(super) fn check(element: Element<'_>) -> Result<(), LoadError> {
@@ -123,12 +15,13 @@ pub(super) fn check(element: Element<'_>) -> Result<(), LoadError> {
 /// Checks the attributes of `element` by the rows of an element `name`.
 pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError> {
     let mut faults = Faults::default();
-    for attribute in attributes(name) {
+    let checked = |attribute: &&Attribute| matches!(attribute.role, Role::Required | Role::Optional);
+    for attribute in attributes(name).iter().filter(checked) {
         match element.attribute(attribute.name) {
             Some(value) => {
                 faults.keep(check_value(element, attribute, value));
             }
-            None if attribute.required => {
+            None if attribute.role == Role::Required => {
                 let name = attribute.name;
                 let attribute = element.in_json("", " attribute");
                 let message = format!("{} has no {name:?}{attribute}", element.told());
@@ -140,56 +33,20 @@ pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError
     faults.or(())
 }
 
-/// The rendering attributes of the element `name`. Collision does not depend on them, so an invalid value is a warning,
-/// and counts as absent.
-fn looks(name: &str) -> &'static [Attribute] {
-    const LAYER_LOOK: [Attribute; 5] = [
-        optional("opacity", Kind::Part),
-        optional("tintcolor", Kind::Color),
-        optional("draworder", Kind::OneOf(&["topdown", "index"])),
-        optional("repeatx", Kind::Flag),
-        optional("repeaty", Kind::Flag),
-    ];
-    const MAP_LOOK: [Attribute; 4] = [
-        optional("backgroundcolor", Kind::Color),
-        optional("renderorder", Kind::OneOf(&["right-down", "right-up", "left-down", "left-up"])),
-        optional("parallaxoriginx", Kind::Number),
-        optional("parallaxoriginy", Kind::Number),
-    ];
-    const TILESET_LOOK: [Attribute; 5] = [
-        optional("margin", Kind::Natural),
-        optional("spacing", Kind::Natural),
-        optional("columns", Kind::Natural),
-        optional("tilerendersize", Kind::OneOf(&["tile", "grid"])),
-        optional("fillmode", Kind::OneOf(&["stretch", "preserve-aspect-fit"])),
-    ];
-    const TILE_LOOK: [Attribute; 2] = [optional("x", Kind::Natural), optional("y", Kind::Natural)];
-    const FRAME_LOOK: [Attribute; 2] =
-        [optional("tileid", Kind::Natural), optional("duration", Kind::Natural)];
-    const IMAGE_LOOK: [Attribute; 1] = [optional("trans", Kind::Color)];
-    const OBJECT_LOOK: [Attribute; 1] = [optional("opacity", Kind::Part)];
-    match name {
-        "map" => &MAP_LOOK,
-        "tileset" => &TILESET_LOOK,
-        "tile" => &TILE_LOOK,
-        "frame" => &FRAME_LOOK,
-        "image" => &IMAGE_LOOK,
-        "layer" | "objectgroup" | "group" | "imagelayer" => &LAYER_LOOK,
-        "object" => &OBJECT_LOOK,
-        _ => &[],
-    }
+/// The rendering attributes of the element `name`.
+fn looks(name: &str) -> impl Iterator<Item = &'static Attribute> {
+    attributes(name).iter().filter(|attribute| attribute.role == Role::Look)
 }
 
 /// The faults in rendering attributes of `element`.
 pub(super) fn odd_looks(element: Element<'_>) -> impl Iterator<Item = LoadError> {
-    let found = looks(element.name()).iter();
-    found.filter_map(move |a| check_value(element, a, element.attribute(a.name)?).err())
+    looks(element.name()).filter_map(move |a| check_value(element, a, element.attribute(a.name)?).err())
 }
 
 /// The value of a rendering attribute; `None` if it is absent, empty or invalid.
 pub(super) fn look<'a>(element: Element<'a>, name: &str) -> Option<&'a str> {
     let value = element.attribute(name).filter(|v| !v.is_empty())?;
-    let attribute = looks(element.name()).iter().find(|a| a.name == name)?;
+    let attribute = looks(element.name()).find(|a| a.name == name)?;
     check_value(element, attribute, value).is_ok().then_some(value.trim())
 }
 
