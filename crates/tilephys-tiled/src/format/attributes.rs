@@ -1,4 +1,4 @@
-//! The attributes of each element, their values, and who reads them. Both readers (XML and JSON), the checks of values
+//! The attributes of each element, with their values and their readers. Both readers (XML and JSON), the checks of values
 //! and the model of the `tiled` crate follow from these lists.
 
 /// The type of an attribute's value.
@@ -44,7 +44,7 @@ pub(crate) enum Role {
     Unchecked,
 }
 
-/// What the model of the `tiled` crate gets if the attribute is absent or unreadable.
+/// The replacement of an absent or unreadable attribute in the model of the `tiled` crate.
 #[derive(Clone, Copy)]
 pub(crate) enum InModel {
     /// The crate does not read the attribute, or the model writes it by code of its own.

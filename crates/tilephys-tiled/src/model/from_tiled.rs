@@ -65,7 +65,7 @@ struct Writer {
     text: Copy,
     /// Folder of the map.
     folder: PathBuf,
-    /// Tilesets of the map, then those that only its templates have.
+    /// Tilesets of the map, then tilesets that only its templates have.
     tilesets: Vec<Listed>,
 }
 
