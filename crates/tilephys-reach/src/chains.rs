@@ -157,12 +157,12 @@ impl<'a> Chains<'a> {
         self.fall_at + later.unwrap_or(0) as u16
     }
 
-    /// Adds a chain. Where landings matter, it begins with a twin that rises and lands nowhere before its time, until it hits a ceiling.
-    /// Returns its first layer.
+    /// Adds a chain. Where it matters, the chain has a twin at its beginning, for a body that rises until it hits a ceiling. Returns its
+    /// first layer.
     fn add(&mut self, chain: &Chain) -> u16 {
         let first = self.end();
         let count = chain.fast.len() / STEP;
-        let rising = if self.speeds.adds { (chain.rising.len() / STEP).min(count) } else { 0 };
+        let rising = if self.speeds.tells_rising { (chain.rising.len() / STEP).min(count) } else { 0 };
         let at = first + rising as u16;
         let joined = self.fall_from(chain.fast[chain.fast.len() - 1]);
         // Layer of the second part that follows its layer with an index.
@@ -234,7 +234,8 @@ impl<'a> Chains<'a> {
         std::iter::successors(Some(rise), later).take_while(|rise| *rise > 0.0).take(MOST_TICKS).collect()
     }
 
-    /// Least upward speed after a tick. On this map no fall gets faster than its greatest fall, unless it was.
+    /// Least upward speed after a tick. On this map no fall gets faster than its greatest fall, unless it was. Without a limit of falls, this
+    /// is what ends a chain.
     fn least_after(&self, rise: f64) -> f64 {
         let after = f64::from(self.speeds.envelope.least_rise_after(rise as f32));
         greater(after, -greater(self.speeds.fall, -rise))
@@ -272,7 +273,9 @@ impl<'a> Chains<'a> {
     /// Adds the chain of a body that leaves a hold at any speed up to `rise`, in px/s.
     pub(crate) fn add_leave(&mut self, rise: f64) -> u16 {
         let fast = greater(rise, f64::from(self.speeds.envelope.rise_after(0.0)));
-        let chain = self.follow_for(self.coyote(), fast, -self.speeds.fall, 0);
+        let mut chain = self.follow_for(self.coyote(), fast, -self.speeds.fall, 0);
+        // Once it has slid, it has no speed upward.
+        chain.fast[0] = greater(fast, self.speeds.slides);
         self.add(&chain)
     }
 

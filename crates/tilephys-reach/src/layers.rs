@@ -199,13 +199,14 @@ impl<'a> Levels<'a> {
 
     /// Adds the layers on supports.
     fn add_grounds(&mut self) {
-        let Speeds { hold_rise, fall, .. } = self.speeds;
+        let Speeds { hold_rise, fall, along, .. } = *self.speeds;
+        // Slopes hold at all heights, so any speed leads up and down them.
+        let any = greater(hold_rise, greater(fall, along));
         for kind in GROUNDS {
             let [up, down] = match kind {
                 // A character that climbs or swims leaves its hold, and holds again in the same tick.
                 Kind::Floor | Kind::Grip | Kind::Water | Kind::Air => [0.0, 0.0],
-                // Slopes hold at all heights, so any speed leads up and down them.
-                Kind::Other => [greater(*hold_rise, *fall), *fall],
+                Kind::Other => [any, any],
             };
             self.chains.add_ground(kind, up, down);
         }

@@ -7,7 +7,8 @@ use crate::player::Player;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_feel::{Envelope, NoRule};
 
-/// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit.
+/// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit. The
+/// number decides only when a flood is given up for the flood of any speed, which is sound too.
 const MOST_JUMPS: f64 = 6.0;
 
 /// Greatest speeds, in px/s unless said otherwise.
@@ -23,17 +24,19 @@ pub(crate) struct Speeds {
     /// Fall that gravity and water lead to.
     pub(crate) fall: f64,
     /// Speed along of all starts, and after some jumps on end that add to it.
-    along: f64,
+    pub(crate) along: f64,
     most_along: f64,
     /// Upward speed of all that a body leaves: holds, water and movers.
     pub(crate) hold_rise: f64,
     /// Fall after a hit on a slanted ceiling.
     pub(crate) deflected: f64,
+    /// Upward speed, for a tick, of a body that flies against a slope: it slides up, and on along a wall.
+    pub(crate) slides: f64,
     /// Speed along in water.
     swim: f64,
-    /// True if something adds speed along to the speed that a body has, and so to its bound.
-    pub(crate) adds: bool,
-    /// True if so, and no wall gives a speed back.
+    /// True if it matters that a rising body does not land, which lets jumps add speed, and meets no corner of a wall in level flight.
+    pub(crate) tells_rising: bool,
+    /// True if something adds speed along, and no wall gives it back.
     pub(crate) shows: bool,
 }
 
@@ -68,8 +71,9 @@ impl Speeds {
             // A line at an angle turns at most half of a speed across: the product of its sine and cosine. At any speed along, a slower
             // fall leads to the same places.
             deflected: if frame.has_irregular && !has_any_speed { most_along / 2.0 } else { 0.0 },
+            slides: if frame.has_irregular { most_along } else { 0.0 },
             hold_rise: holds.into_iter().fold(0.0, greater),
-            adds,
+            tells_rising: adds || player.walk().corner_correct_side > 0.0,
             shows: adds && player.feel.assist.wall_retain_ticks == 0,
             swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),
             envelope,
