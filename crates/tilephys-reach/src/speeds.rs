@@ -34,7 +34,7 @@ pub(crate) struct Speeds {
     pub(crate) slides: f64,
     /// Speed along in water.
     swim: f64,
-    /// True if it matters that a rising body does not land, which lets jumps add speed, and meets no corner of a wall in level flight.
+    /// True if a rising body needs layers of its own: it lands nowhere, and meets no corner of a wall in level flight.
     pub(crate) tells_rising: bool,
     /// True if something adds speed along, and no wall gives it back.
     pub(crate) shows: bool,
