@@ -4,7 +4,7 @@ use crate::axis::Axis;
 use crate::flags;
 
 /// A graph of cells. Each is a pair of classes, or several of them side by side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
     /// Cell of each pair of classes, row by row.
     index: Vec<u32>,
@@ -38,7 +38,13 @@ impl Cells {
         let width = x.classes() as usize;
         let height = y.classes() as usize;
         let is_free = |pair: usize| flags[pair] & flags::BLOCKED == 0;
-        let mut cells = Cells { ranges: Vec::new(), starts: vec![0], neighbors: Vec::new(), index };
+        let most = index.last().map_or(0, |last| *last as usize + 1);
+        let mut starts = Vec::with_capacity(most + 1);
+        starts.push(0);
+        let ranges = Vec::with_capacity(most);
+        // Most cells have a cell on each side.
+        let neighbors = Vec::with_capacity(4 * most);
+        let mut cells = Cells { index, ranges, starts, neighbors };
         let mut first = 0;
         while first < flags.len() {
             let own = cells.index[first];

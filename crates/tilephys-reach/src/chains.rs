@@ -17,9 +17,10 @@ const MOST_TICKS: usize = 600;
 /// Greatest and least vertical speeds of a chain, by tick. The last element decides where it joins the common fall.
 struct Chain {
     fast: Vec<f64>,
+    /// At most the fall of the map: so a layer includes the later ones, and a place needs few of them. Only a steep way down gets wider.
     slow: Vec<f64>,
-    /// Least speeds after a hit on a ceiling.
-    bumped: Vec<f64>,
+    /// Least speeds of a body that nothing stops, as long as it rises.
+    rising: Vec<f64>,
 }
 
 /// Layers under construction: for one number of air jumps and dashes left after the other.
@@ -92,7 +93,6 @@ impl<'a> Chains<'a> {
             fastest: fast[0] as f32,
             slowest: slow[0] as f32,
             last: fast[STEP - 1] as f32,
-            before: fast[0] as f32,
             along: 0,
             next: 0,
             bumped: 0,
@@ -106,7 +106,13 @@ impl<'a> Chains<'a> {
     pub(crate) fn add_ground(&mut self, kind: Kind, up: f64, down: f64) {
         let layer = self.layer(&[up; STEP], &[-down; STEP]);
         let own = self.end();
-        self.list.push(Layer { kind, bumped: own, next: own, ..layer });
+        let mut layer = Layer { kind, bumped: own, next: own, ..layer };
+        if matches!(kind, Kind::Grip | Kind::Water) {
+            // A body that moves within its hold leaves it for that. Roundings alone would spread it unit by unit.
+            layer.up = 0;
+            layer.down = 0;
+        }
+        self.list.push(layer);
     }
 
     /// Adds the common fall: from rest to the limit, and on for a while or the height of the map. Returns its first layer.
@@ -151,22 +157,30 @@ impl<'a> Chains<'a> {
         self.fall_at + later.unwrap_or(0) as u16
     }
 
-    /// Adds a chain, and a twin of it for bodies that have hit a ceiling. Returns its first layer.
+    /// Adds a chain. Where it matters, the chain has a twin at its beginning, for a body that rises until it hits a ceiling. Returns its
+    /// first layer.
     fn add(&mut self, chain: &Chain) -> u16 {
-        let at = self.end();
+        let first = self.end();
         let count = chain.fast.len() / STEP;
+        let rising = if self.speeds.tells_rising { (chain.rising.len() / STEP).min(count) } else { 0 };
+        let at = first + rising as u16;
         let joined = self.fall_from(chain.fast[chain.fast.len() - 1]);
-        for slow in [&chain.slow, &chain.bumped] {
-            for k in 0..count {
-                let ticks = STEP * k..STEP * (k + 1);
-                let mut layer = self.layer(&chain.fast[ticks.clone()], &slow[ticks]);
-                layer.before = chain.fast[(STEP * k).saturating_sub(1)] as f32;
-                layer.next = if k + 1 < count { self.end() + 1 } else { joined };
-                layer.bumped = at + (count + k) as u16;
-                self.list.push(layer);
-            }
+        // Layer of the second part that follows its layer with an index.
+        let follower = |k: usize| if k + 1 < count { at + k as u16 + 1 } else { joined };
+        let ticks = |k: usize| STEP * k..STEP * (k + 1);
+        for k in 0..rising {
+            let mut layer = self.layer(&chain.fast[ticks(k)], &chain.rising[ticks(k)]);
+            layer.next = if k + 1 < rising { self.end() + 1 } else { follower(k) };
+            layer.bumped = at + k as u16;
+            self.list.push(layer);
         }
-        at
+        for k in 0..count {
+            let mut layer = self.layer(&chain.fast[ticks(k)], &chain.slow[ticks(k)]);
+            layer.next = follower(k);
+            layer.bumped = self.end();
+            self.list.push(layer);
+        }
+        first
     }
 
     /// The ticks that follow a first one with the greatest speed `fast`, kept for `kept` ticks, and the least speed `slow`.
@@ -187,13 +201,11 @@ impl<'a> Chains<'a> {
     /// Like [`follow`](Self::follow), for at least `least` ticks.
     fn follow_for(&self, least: usize, fast: f64, slow: f64, kept: usize) -> Chain {
         let envelope = &self.speeds.envelope;
-        let from_rest = f64::from(envelope.least_rise_after(0.0));
         // A slanted ceiling turns speed along downward.
-        let bumped = -greater(self.speeds.deflected, greater(-slow, -from_rest));
-        let mut chain = Chain { fast: vec![fast], slow: vec![slow], bumped: vec![bumped] };
+        let fall = greater(self.speeds.fall, self.speeds.deflected);
+        let mut slow_now = -greater(fall, -slow);
+        let mut chain = Chain { fast: vec![fast], slow: vec![slow_now], rising: self.rising(slow) };
         let mut fast_now = fast;
-        let mut slow_now = slow;
-        let mut bumped_now = bumped;
         let mut risen = self.units(fast).max(0);
         loop {
             let ticks = chain.fast.len();
@@ -201,12 +213,10 @@ impl<'a> Chains<'a> {
             if ticks >= kept {
                 fast_now = f64::from(envelope.rise_after(fast_now as f32));
             }
-            slow_now = self.least_after(slow_now);
-            bumped_now = self.least_after(bumped_now);
+            slow_now = -greater(self.speeds.fall, -self.least_after(slow_now));
             risen = risen.saturating_add(self.units(fast_now).max(0));
             chain.fast.push(fast_now);
             chain.slow.push(slow_now);
-            chain.bumped.push(bumped_now);
             // A fall that has come to its limit, or from a throw back to it, is the common one.
             let is_common = fast_now <= 0.0 && slow_now == slow_before;
             // Over the map everything is at its upper border.
@@ -218,7 +228,14 @@ impl<'a> Chains<'a> {
         }
     }
 
-    /// Least upward speed after a tick. On this map no fall gets faster than its greatest fall, unless it was.
+    /// The least speeds from an upward one on, as long as it rises.
+    fn rising(&self, rise: f64) -> Vec<f64> {
+        let later = |rise: &f64| Some(self.least_after(*rise));
+        std::iter::successors(Some(rise), later).take_while(|rise| *rise > 0.0).take(MOST_TICKS).collect()
+    }
+
+    /// Least upward speed after a tick. On this map no fall gets faster than its greatest fall, unless it was. Without a limit of falls, this
+    /// is what ends a chain.
     fn least_after(&self, rise: f64) -> f64 {
         let after = f64::from(self.speeds.envelope.least_rise_after(rise as f32));
         greater(after, -greater(self.speeds.fall, -rise))
@@ -256,7 +273,9 @@ impl<'a> Chains<'a> {
     /// Adds the chain of a body that leaves a hold at any speed up to `rise`, in px/s.
     pub(crate) fn add_leave(&mut self, rise: f64) -> u16 {
         let fast = greater(rise, f64::from(self.speeds.envelope.rise_after(0.0)));
-        let chain = self.follow_for(self.coyote(), fast, -self.speeds.fall, 0);
+        let mut chain = self.follow_for(self.coyote(), fast, -self.speeds.fall, 0);
+        // Once it has slid, it has no speed upward.
+        chain.fast[0] = greater(fast, self.speeds.slides);
         self.add(&chain)
     }
 
@@ -270,8 +289,11 @@ impl<'a> Chains<'a> {
             speeds.extend(after);
             speeds
         };
-        let slow = lengthened(-speed, after.slow);
-        let chain = Chain { fast: lengthened(speed + lift, after.fast), bumped: slow.clone(), slow };
+        let chain = Chain {
+            fast: lengthened(speed + lift, after.fast),
+            slow: lengthened(-speed, after.slow),
+            rising: Vec::new(),
+        };
         let at = self.add(&chain);
         // A dash that is snapped down to a floor leads to nothing new: after a fall beside the edge it can begin there.
         let along = self.speeds.layer_units(speed);

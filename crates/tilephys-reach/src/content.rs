@@ -24,6 +24,7 @@ pub(crate) const THROWS: u16 = 256;
 pub(crate) const PUSHES: u16 = 512;
 
 /// Kinds of all tiles of a map.
+#[derive(Clone, Debug)]
 pub(crate) struct Tiles {
     first: IVec2,
     size: IVec2,
@@ -31,12 +32,6 @@ pub(crate) struct Tiles {
 }
 
 impl Tiles {
-    fn at(&self, col: i32, row: i32) -> u16 {
-        let at = IVec2::new(col, row) - self.first;
-        let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
-        if is_inside { self.kinds[(at.y * self.size.x + at.x) as usize] } else { 0 }
-    }
-
     fn add(&mut self, col: i32, row: i32, kind: u16) {
         let at = IVec2::new(col, row) - self.first;
         let is_inside = at.x >= 0 && at.y >= 0 && at.x < self.size.x && at.y < self.size.y;
@@ -47,8 +42,20 @@ impl Tiles {
 
     /// All kinds in a rectangle of tiles.
     pub(crate) fn any(&self, cols: RangeInclusive<i32>, rows: RangeInclusive<i32>) -> u16 {
-        let of_row = |row: i32| cols.clone().fold(0, |all, col| all | self.at(col, row));
-        rows.fold(0, |all, row| all | of_row(row))
+        let within = |tiles: RangeInclusive<i32>, first: i32, count: i32| {
+            let from = (tiles.start() - first).clamp(0, count);
+            from as usize..(tiles.end() + 1 - first).clamp(from, count) as usize
+        };
+        let cols = within(cols, self.first.x, self.size.x);
+        let rows = within(rows, self.first.y, self.size.y);
+        let width = self.size.x as usize;
+        let of_row = |row: usize| &self.kinds[row * width..][cols.clone()];
+        rows.flat_map(of_row).fold(0, |all, kind| all | kind)
+    }
+
+    /// True if there are slopes, movers or other shapes than whole tiles and level one-way lines on the tiles' upper edges.
+    pub(crate) fn has_irregular(&self) -> bool {
+        self.kinds.iter().any(|kind| kind & OTHER != 0)
     }
 }
 

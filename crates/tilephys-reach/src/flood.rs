@@ -3,7 +3,8 @@
 use crate::flags;
 use crate::layers::{Layers, UNBOUNDED};
 use crate::map::{Map, MapMover};
-use crate::places::Places;
+use crate::order::has_bit;
+use crate::places::{Frame, Places};
 use crate::player::Player;
 use crate::spread::{Hull, Node, Spread};
 use glam::IVec2;
@@ -14,6 +15,7 @@ use tilephys_feel::{Envelope, NoRule};
 /// Cells of places and layers of a character on a map.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
+    frame: Frame,
     pub(crate) places: Places,
     pub(crate) layers: Layers,
     pub(crate) envelope: Envelope,
@@ -29,18 +31,19 @@ impl Model {
             return Err(NoRule { setting: "a mover without a path" });
         }
         // The highest jump says how much air lies over the map. The layers of a map without air tell it.
-        let low = Places::new(map, player, &envelope, 0)?;
-        let above = Layers::new(map, player, &low, false)?.highest.min(MOST_AIR);
-        let places = Places::new(map, player, &envelope, above)?;
-        let layers = Layers::new(map, player, &places, false)?;
-        Ok(Model { places, layers, envelope })
+        let above = Layers::highest(map, player, &Frame::new(map, player, 0)?)?.min(MOST_AIR);
+        let frame = Frame::new(map, player, above)?;
+        let places = Places::new(&frame, map, player, &envelope);
+        let layers = Layers::new(map, player, &frame, false)?;
+        Ok(Model { frame, places, layers, envelope })
     }
 
     /// The model of the character if it may have any speed along.
     pub(crate) fn widened(&self, map: &Map, player: &Player) -> Result<Model, NoRule> {
-        let [left, right] = self.places.x.bounds();
-        let layers = Layers::new(map, player, &self.places, true)?.widened(right - left);
-        Ok(Model { places: self.places.merged(), layers, envelope: self.envelope.clone() })
+        let Model { frame, places, envelope, .. } = self;
+        let [left, right] = places.x.bounds();
+        let layers = Layers::new(map, player, frame, true)?.widened(right - left);
+        Ok(Model { frame: frame.clone(), places: places.merged(), layers, envelope: envelope.clone() })
     }
 
     /// True if a body at a position overlaps no whole tile.
@@ -93,6 +96,8 @@ pub(crate) struct Filling<'a> {
     nodes: Vec<Node>,
     /// Copies of the nodes of each cell that none of them includes, with their numbers: so they lie together in memory.
     cells: Vec<Vec<Entry>>,
+    /// Layers that nodes over a whole cell include at the running speed, as a row of bits for each cell.
+    whole: Vec<u64>,
     swept: Vec<Option<[i32; 4]>>,
     queue: Queue,
 }
@@ -167,6 +172,7 @@ impl Filling<'_> {
             model,
             nodes: Vec::new(),
             cells: (0..cells).map(|_| Vec::new()).collect(),
+            whole: vec![0; cells * model.layers.order.width()],
             swept: vec![None; cells],
             queue: Queue::new(model),
         }
@@ -210,7 +216,15 @@ impl Filling<'_> {
     /// Adds a node, or grows the node of its cell and layer.
     fn grow(&mut self, node: &Node) -> Result<(), NoRule> {
         let model = self.model;
-        let cell = &mut self.cells[node.cell as usize];
+        let Layers { order, run, .. } = &model.layers;
+        let cell = node.cell as usize;
+        let whole = &mut self.whole[cell * order.width()..(cell + 1) * order.width()];
+        let is_running = node.hull.along.iter().all(|along| along <= run);
+        if is_running && has_bit(whole, node.layer) {
+            return Ok(());
+        }
+        let range = model.places.cells.ranges[cell];
+        let cell = &mut self.cells[cell];
         if let Some(at) = cell.iter().rposition(|own| covers(model, &own.node, node)) {
             // It likely includes the next one too, which asks from the end on.
             let last = cell.len() - 1;
@@ -237,6 +251,10 @@ impl Filling<'_> {
             }
             !is_included
         });
+        if [grown.node.hull.x, grown.node.hull.y] == range {
+            let included = order.included(node.layer);
+            whole.iter_mut().zip(included).for_each(|(own, included)| *own |= included);
+        }
         self.queue.push(&model.layers, grown.index, &grown.node);
         cell.push(grown);
         Ok(())
@@ -279,7 +297,7 @@ pub(crate) fn covers(model: &Model, greater: &Node, node: &Node) -> bool {
 const SPEEDS: i32 = 64;
 
 /// Nodes to spread. The fastest along come first: speed along is mostly lost on the way, so these do not grow any more. Of them the
-/// layers that include others come first, so that these are not spread.
+/// layers of the least rank come first.
 #[derive(Debug)]
 struct Queue {
     buckets: Vec<Vec<u32>>,

@@ -118,7 +118,7 @@ struct Lengths {
 impl Guide {
     /// The guide of a character on a map.
     pub(crate) fn new(map: &Map, model: &Model) -> Guide {
-        let Model { places, layers, envelope } = model;
+        let Model { places, layers, envelope, .. } = model;
         let Places { x, y, .. } = *places;
         let mut numbers = Vec::new();
         let mut cells = Vec::new();

@@ -66,8 +66,6 @@ pub(crate) struct Layer {
     pub(crate) slowest: f32,
     /// Greatest vertical speed of the last tick, in px/s.
     pub(crate) last: f32,
-    /// Greatest upward speed before the first tick, in px/s.
-    pub(crate) before: f32,
     /// Speed along that the layer has at least, in units a layer.
     pub(crate) along: i32,
     /// Layer of the next two ticks.
@@ -104,9 +102,8 @@ impl Layer {
         let has_speeds = self.fastest >= other.fastest
             && self.last >= other.last
             && self.slowest <= other.slowest
-            && self.before >= other.before
             && self.along >= other.along;
-        let has_equal_left = self.air_jumps == other.air_jumps && self.dashes == other.dashes;
-        is_flight && has_ways && has_ends && has_landings && has_speeds && has_equal_left
+        let has_left = self.air_jumps >= other.air_jumps && self.dashes >= other.dashes;
+        is_flight && has_ways && has_ends && has_landings && has_speeds && has_left
     }
 }

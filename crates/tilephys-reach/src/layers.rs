@@ -7,7 +7,7 @@ use crate::chains::Chains;
 use crate::layer::{Along, Edge, Kind, Layer, Need, TICKS};
 use crate::map::Map;
 use crate::order::Order;
-use crate::places::Places;
+use crate::places::Frame;
 use crate::player::{Player, px_units};
 use crate::speeds::{Speeds, greater};
 use glam::Vec2;
@@ -112,43 +112,24 @@ impl Layers {
         layers
     }
 
+    /// Greatest height over a floor on a map, in units.
+    pub(crate) fn highest(map: &Map, player: &Player, frame: &Frame) -> Result<i32, NoRule> {
+        let speeds = Speeds::new(map, player, frame, false)?;
+        Ok(Levels::new(map, &speeds, frame)?.chains.highest())
+    }
+
     /// Layers of a character on a map. With `has_any_speed`, it may come to a slope at any speed along.
     pub(crate) fn new(
         map: &Map,
         player: &Player,
-        places: &Places,
+        frame: &Frame,
         has_any_speed: bool,
     ) -> Result<Layers, NoRule> {
-        let speeds = Speeds::new(map, player, places, has_any_speed)?;
-        let air_jumps = speeds.envelope.air_jump.map_or(0, |(_, count)| count);
-        let dashes = speeds.envelope.dash.map_or(0, |(_, count)| count);
-        let width = usize::from(dashes) + 1;
-        let count = (usize::from(air_jumps) + 1) * width;
-        if count > MOST_LEVELS {
-            return Err(NoRule { setting: if width > 4 { "dash.count" } else { "jump.air_jumps" } });
-        }
-        let [top, bottom] = places.y.bounds();
-        let mut levels = Levels {
-            speeds: &speeds,
-            chains: Chains::new(&speeds, bottom - top),
-            heads: Vec::new(),
-            zones: map.springs().collect(),
-            width,
-        };
-        levels.chains.set_left(air_jumps, dashes);
-        levels.add_grounds();
-        for level in 0..count {
-            levels.chains.set_left((level / width) as u8, (level % width) as u8);
-            levels.add_chains();
-        }
-        for level in 0..count {
-            levels.add_air_edges(level);
-        }
-        levels.add_ground_edges();
-
+        let speeds = Speeds::new(map, player, frame, has_any_speed)?;
+        let levels = Levels::new(map, &speeds, frame)?;
         let walk = player.walk();
         // Within a cell, speeds are told apart only roughly: rounding adds up to a layer's loss.
-        let rough = if speeds.shows { 2 * TICKS * places.x.spacing() } else { 0 };
+        let rough = if speeds.shows { 2 * TICKS * frame.x.spacing() } else { 0 };
         let lifted = [walk.step_up, walk.gap_bridge, walk.one_way_nudge].map(f64::from);
         let brake = speeds.brake_units();
         let full = levels.full().clone();
@@ -181,7 +162,36 @@ impl Layers {
     }
 }
 
-impl Levels<'_> {
+impl<'a> Levels<'a> {
+    fn new(map: &Map, speeds: &'a Speeds, frame: &Frame) -> Result<Self, NoRule> {
+        let air_jumps = speeds.envelope.air_jump.map_or(0, |(_, count)| count);
+        let dashes = speeds.envelope.dash.map_or(0, |(_, count)| count);
+        let width = usize::from(dashes) + 1;
+        let count = (usize::from(air_jumps) + 1) * width;
+        if count > MOST_LEVELS {
+            return Err(NoRule { setting: if width > 4 { "dash.count" } else { "jump.air_jumps" } });
+        }
+        let [top, bottom] = frame.y.bounds();
+        let mut levels = Levels {
+            speeds,
+            chains: Chains::new(speeds, bottom - top),
+            heads: Vec::new(),
+            zones: map.springs().collect(),
+            width,
+        };
+        levels.chains.set_left(air_jumps, dashes);
+        levels.add_grounds();
+        for level in 0..count {
+            levels.chains.set_left((level / width) as u8, (level % width) as u8);
+            levels.add_chains();
+        }
+        for level in 0..count {
+            levels.add_air_edges(level);
+        }
+        levels.add_ground_edges();
+        Ok(levels)
+    }
+
     /// The level with all air jumps and dashes left, as on a floor.
     fn full(&self) -> &Heads {
         &self.heads[self.heads.len() - 1]
@@ -189,13 +199,14 @@ impl Levels<'_> {
 
     /// Adds the layers on supports.
     fn add_grounds(&mut self) {
-        let Speeds { hold_rise, fall, .. } = self.speeds;
+        let Speeds { hold_rise, fall, along, .. } = *self.speeds;
+        // Slopes hold at all heights, so any speed leads up and down them.
+        let any = greater(hold_rise, greater(fall, along));
         for kind in GROUNDS {
             let [up, down] = match kind {
                 // A character that climbs or swims leaves its hold, and holds again in the same tick.
                 Kind::Floor | Kind::Grip | Kind::Water | Kind::Air => [0.0, 0.0],
-                // Slopes hold at all heights, so any speed leads up and down them.
-                Kind::Other => [greater(*hold_rise, *fall), *fall],
+                Kind::Other => [any, any],
             };
             self.chains.add_ground(kind, up, down);
         }

@@ -122,8 +122,9 @@ impl<'a> Motions<'a> {
         if layer.kind != Kind::Air {
             return layer.slowest - TOLERANCE <= rise && rise <= layer.fastest + TOLERANCE;
         }
+        let most = self.envelope.rise_after(rise);
         let least = self.envelope.least_rise_after(rise);
-        is_in_air(layer, at) && rise <= layer.before + TOLERANCE && layer.slowest <= least + TOLERANCE
+        is_in_air(layer, at) && most <= layer.fastest + TOLERANCE && layer.slowest <= least + TOLERANCE
     }
 }
 

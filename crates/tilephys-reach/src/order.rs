@@ -53,8 +53,18 @@ impl Order {
 
     /// True if `greater` leads to everything that `lesser` leads to.
     pub(crate) fn includes(&self, greater: u16, lesser: u16) -> bool {
-        let lesser = usize::from(lesser);
-        self.bits[usize::from(greater) * self.width + lesser / WORD] >> (lesser % WORD) & 1 != 0
+        has_bit(self.included(greater), lesser)
+    }
+
+    /// The layers that a layer includes, as a row of bits.
+    pub(crate) fn included(&self, layer: u16) -> &[u64] {
+        let first = usize::from(layer) * self.width;
+        &self.bits[first..first + self.width]
+    }
+
+    /// Words of a row of bits.
+    pub(crate) fn width(&self) -> usize {
+        self.width
     }
 
     /// True if everything that follows `lesser` is included in what follows `greater`, by the pairs that are left.
@@ -71,17 +81,42 @@ impl Order {
             && other.edges.iter().all(is_matched)
     }
 
-    /// Sets the ranks: supports first, then by the number of layers that a layer includes.
+    /// Sets the ranks: supports first, then the layers with the most air jumps and dashes left, and of these the earliest. So most nodes
+    /// have grown before they are spread. Of equal ones the layers that include the most others come first.
     fn rank(&mut self, layers: &[Layer]) {
-        let included = |layer: u16| {
-            let row = usize::from(layer) * self.width;
-            self.bits[row..row + self.width].iter().map(|word| word.count_ones()).sum::<u32>()
-        };
-        let is_air = |layer: u16| layers[usize::from(layer)].kind == Kind::Air;
-        let mut list: Vec<u16> = (0..layers.len() as u16).collect();
-        list.sort_by_key(|layer| (is_air(*layer), Reverse(included(*layer))));
+        let included =
+            |layer: usize| self.included(layer as u16).iter().map(|word| word.count_ones()).sum::<u32>();
+        let depths = depths(layers);
+        let mut list: Vec<usize> = (0..layers.len()).collect();
+        list.sort_by_cached_key(|at| {
+            let Layer { kind, air_jumps, dashes, .. } = &layers[*at];
+            (*kind == Kind::Air, Reverse((*air_jumps, *dashes)), depths[*at], Reverse(included(*at)))
+        });
         for (rank, layer) in list.into_iter().enumerate() {
-            self.ranks[usize::from(layer)] = rank as u16;
+            self.ranks[layer] = rank as u16;
         }
     }
+}
+
+/// Number of layers on the longest way to each layer from the start of a chain.
+fn depths(layers: &[Layer]) -> Vec<u32> {
+    let mut depths = vec![0; layers.len()];
+    let mut has_changed = true;
+    while has_changed {
+        has_changed = false;
+        for (at, layer) in layers.iter().enumerate() {
+            let next = usize::from(layer.next);
+            // A last layer follows itself.
+            if next != at && depths[next] <= depths[at] {
+                depths[next] = depths[at] + 1;
+                has_changed = true;
+            }
+        }
+    }
+    depths
+}
+
+/// True if a row of bits has a layer.
+pub(crate) fn has_bit(row: &[u64], layer: u16) -> bool {
+    row[usize::from(layer) / WORD] >> (usize::from(layer) % WORD) & 1 != 0
 }

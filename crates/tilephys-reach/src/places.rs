@@ -35,9 +35,19 @@ pub(crate) struct Places {
     pub(crate) crouch: i32,
 }
 
-impl Places {
-    /// Cells of places, with `above` units of air over everything that the map contains.
-    pub(crate) fn new(map: &Map, player: &Player, envelope: &Envelope, above: i32) -> Result<Places, NoRule> {
+/// Classes of positions over a map, and its tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
+    tiles: Tiles,
+    /// True if there are other shapes than whole tiles and level one-way lines on the tiles' upper edges.
+    pub(crate) has_irregular: bool,
+}
+
+impl Frame {
+    /// Classes of positions, with `above` units of air over everything that the map contains.
+    pub(crate) fn new(map: &Map, player: &Player, above: i32) -> Result<Frame, NoRule> {
         let tile = map.grid.tile_size();
         let size = player.size;
         for axis in [0, 1] {
@@ -50,23 +60,40 @@ impl Places {
         let margin = IVec2::splat(MARGIN) + (size - 1) / tile;
         let first = content.min.div_euclid(tile) - margin - IVec2::new(0, above / tile.y + 1);
         let last = (content.max - 1).div_euclid(tile) + IVec2::splat(MARGIN);
-        let tiles = last - first + 1;
-        if i64::from(tiles.x) * i64::from(tiles.y) * 4 > MOST_CELLS {
+        let count = last - first + 1;
+        if i64::from(count.x) * i64::from(count.y) * 4 > MOST_CELLS {
             return Err(NoRule { setting: "the size of the map" });
         }
-        let x = Axis { tile: tile.x, body: size.x, first: first.x, tiles: tiles.x };
-        let y = Axis { tile: tile.y, body: size.y, first: first.y, tiles: tiles.y };
-        let kinds = Tiles::new(map, player, first, tiles + margin);
-        let flags = vec![0; (x.classes() * y.classes()) as usize];
-        let crouch = player.crouch_depth();
-        let mut places = Places { x, y, cells: Cells::single(x, y, &flags), flags, size, crouch };
-        places.set_flags(&kinds, player, envelope);
+        let tiles = Tiles::new(map, player, first, count + margin);
+        Ok(Frame {
+            x: Axis { tile: tile.x, body: size.x, first: first.x, tiles: count.x },
+            y: Axis { tile: tile.y, body: size.y, first: first.y, tiles: count.y },
+            has_irregular: tiles.has_irregular(),
+            tiles,
+        })
+    }
+}
+
+impl Places {
+    /// Cells of places in a frame.
+    pub(crate) fn new(frame: &Frame, map: &Map, player: &Player, envelope: &Envelope) -> Places {
+        let Frame { x, y, .. } = *frame;
+        let mut places = Places {
+            x,
+            y,
+            cells: Cells::default(),
+            flags: vec![0; (x.classes() * y.classes()) as usize],
+            size: player.size,
+            crouch: player.crouch_depth(),
+        };
+        places.set_flags(&frame.tiles, player, envelope);
         places.set_ends(player);
+        // The rest blocks nothing.
+        places.cells = Cells::single(x, y, &places.flags);
         places.set_floors_near(envelope);
         places.set_zones(map, envelope);
         places.set_deadly(map);
-        places.cells = Cells::single(x, y, &places.flags);
-        Ok(places)
+        places
     }
 
     /// These places with a single cell for neighbors of a row with equal properties.
@@ -90,11 +117,6 @@ impl Places {
         let [left, right] = self.x.bounds();
         let [top, bottom] = self.y.bounds();
         IVec2::new(position.x.clamp(left, right), position.y.clamp(top, bottom))
-    }
-
-    /// True if there are slopes, movers or other shapes than whole tiles and level one-way lines on the tiles' upper edges.
-    pub(crate) fn has_irregular(&self) -> bool {
-        self.flags.iter().any(|flags| flags & flags::OTHER != 0)
     }
 
     /// Lowest position of the map. Below it a body has fallen out, and the play has ended.
@@ -166,8 +188,7 @@ impl Places {
                 if wall_jump.is_some_and(wall) {
                     flags |= flags::WALL_NEAR;
                 }
-                let cell = self.cell(cell_x, cell_y) as usize;
-                self.flags[cell] = flags;
+                self.flags[(cell_y * self.x.classes() + cell_x) as usize] = flags;
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The character that plays.
 
 use glam::{IVec2, Vec2};
+use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::{Direction, MotionMode, Profile, UNITS_PER_PX, Walk, lattice::units_from_px};
 use tilephys_feel::{Feel, NoRule};
 
@@ -47,6 +48,11 @@ impl Player {
         })
     }
 
+    /// True if slopes may move the body along faster than its speed.
+    fn gains_on_slopes(&self) -> bool {
+        matches!(self.walk().slope_speed, SlopeSpeed::Curve { up, down } if up > 1.0 || down > 1.0)
+    }
+
     /// The first setting without a rule, if any.
     pub(crate) fn fault(&self) -> Option<NoRule> {
         let movement = &self.profile.movement;
@@ -63,6 +69,7 @@ impl Player {
             // Else slopes turn speed along into rise.
             (movement.motion_mode == MotionMode::Grounded, "motion_mode"),
             (self.walk().block_on_steep, "block_on_steep"),
+            (!self.gains_on_slopes(), "slope_speed"),
             (self.size.min_element() > 0, "size"),
             (self.has_size_of_crouch(), "a crouching body of another size"),
         ];

@@ -2,12 +2,13 @@
 
 use crate::layer::TICKS;
 use crate::map::Map;
-use crate::places::Places;
+use crate::places::Frame;
 use crate::player::Player;
 use tilephys_core::UNITS_PER_PX;
 use tilephys_feel::{Envelope, NoRule};
 
-/// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit.
+/// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit. The
+/// number decides only when a flood is given up for the flood of any speed, which is sound too.
 const MOST_JUMPS: f64 = 6.0;
 
 /// Greatest speeds, in px/s unless said otherwise.
@@ -23,14 +24,18 @@ pub(crate) struct Speeds {
     /// Fall that gravity and water lead to.
     pub(crate) fall: f64,
     /// Speed along of all starts, and after some jumps on end that add to it.
-    along: f64,
+    pub(crate) along: f64,
     most_along: f64,
     /// Upward speed of all that a body leaves: holds, water and movers.
     pub(crate) hold_rise: f64,
     /// Fall after a hit on a slanted ceiling.
     pub(crate) deflected: f64,
+    /// Upward speed, for a tick, of a body that flies against a slope: it slides up, and on along a wall.
+    pub(crate) slides: f64,
     /// Speed along in water.
     swim: f64,
+    /// True if a rising body needs layers of its own: it lands nowhere, and meets no corner of a wall in level flight.
+    pub(crate) tells_rising: bool,
     /// True if something adds speed along, and no wall gives it back.
     pub(crate) shows: bool,
 }
@@ -40,20 +45,21 @@ impl Speeds {
     pub(crate) fn new(
         map: &Map,
         player: &Player,
-        places: &Places,
+        frame: &Frame,
         has_any_speed: bool,
     ) -> Result<Speeds, NoRule> {
         let envelope = player.feel.envelope(player.dt)?;
         let carried = map.greatest_carry(player);
         let along = greatest_along(&envelope, map);
         // A mover pushes a body down at its own speed.
-        let fall = greater(greatest_fall(&envelope, map, places), f64::from(carried.y));
+        let fall = greater(greatest_fall(&envelope, map, frame), f64::from(carried.y));
         let added = f64::from(envelope.jump.adds_along) + f64::from(carried.x);
         let most_along = greater(greater(fall, along), f64::from(envelope.run)) + MOST_JUMPS * added;
         let swim = envelope.swim.filter(|_| map.has_water());
         let flow = map.greatest_flow();
         let swim_rise = swim.map_or(0.0, |swim| f64::from(swim.rise) + flow);
         let holds = [f64::from(envelope.climb), swim_rise, f64::from(carried.y)];
+        let adds = added > 0.0 && !has_any_speed;
         Ok(Speeds {
             dt: f64::from(player.dt),
             carried_along: f64::from(carried.x),
@@ -64,10 +70,11 @@ impl Speeds {
             most_along,
             // A line at an angle turns at most half of a speed across: the product of its sine and cosine. At any speed along, a slower
             // fall leads to the same places.
-            deflected: if places.has_irregular() && !has_any_speed { most_along / 2.0 } else { 0.0 },
+            deflected: if frame.has_irregular && !has_any_speed { most_along / 2.0 } else { 0.0 },
+            slides: if frame.has_irregular { most_along } else { 0.0 },
             hold_rise: holds.into_iter().fold(0.0, greater),
-            shows: (envelope.jump.adds_along > 0.0 || carried.x > 0.0)
-                && player.feel.assist.wall_retain_ticks == 0,
+            tells_rising: adds || player.walk().corner_correct_side > 0.0,
+            shows: adds && player.feel.assist.wall_retain_ticks == 0,
             swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),
             envelope,
         })
@@ -115,7 +122,7 @@ pub(crate) fn greater(a: f64, b: f64) -> f64 {
 }
 
 /// Greatest fall speed of a body on a map, in px/s.
-fn greatest_fall(envelope: &Envelope, map: &Map, places: &Places) -> f64 {
+fn greatest_fall(envelope: &Envelope, map: &Map, frame: &Frame) -> f64 {
     let swim = envelope.swim.filter(|_| map.has_water());
     let sinking = swim.map_or(0.0, |swim| f64::from(swim.sink) + map.greatest_flow());
     let climbing = f64::from(envelope.climb);
@@ -123,7 +130,7 @@ fn greatest_fall(envelope: &Envelope, map: &Map, places: &Places) -> f64 {
         return greater(greater(climbing, sinking), f64::from(envelope.fall));
     }
     // Without a limit the fall through the whole map is the fastest: any faster body is below the map.
-    let [top, bottom] = places.y.bounds();
+    let [top, bottom] = frame.y.bounds();
     let whole = f64::from(bottom - top) / f64::from(UNITS_PER_PX);
     let mut speed = climbing;
     let mut fallen = 0.0;

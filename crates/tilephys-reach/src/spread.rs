@@ -126,7 +126,7 @@ impl Spread {
             ends_up: layer.ends_up,
             ends_low: layer.ends_low,
         };
-        let near = reach.around(&hull);
+        let near = clamped(places, reach.around(&hull));
         let mut found = self.search(places, layers, node.cell, near);
         // A corner shifts the body, a line lifts it, a steep slope or a mover throws it along: the search is done again, wider.
         let is_shifted_aside = found.has_ceiling_end && layer.ends_up > 0 && layers.corner > 0;
@@ -149,7 +149,7 @@ impl Spread {
         if is_shifted_up {
             reach.lift(layers.side_corner);
         }
-        let wide = reach.around(&hull);
+        let wide = clamped(places, reach.around(&hull));
         if wide != near {
             found = self.search(places, layers, node.cell, wide);
         }
@@ -259,7 +259,7 @@ impl Spread {
     fn search(&mut self, places: &Places, layers: &Layers, cell: u32, area: [[i32; 2]; 2]) -> Found {
         self.search += 1;
         self.visited.clear();
-        let [along, across] = clamped(places, area);
+        let [along, across] = area;
         self.marks[cell as usize] = self.search;
         self.visited.push(cell);
         let mut found = Found { flags: 0, has_ceiling: false, has_ceiling_end: false, has_wall_end: false };

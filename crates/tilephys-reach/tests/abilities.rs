@@ -4,9 +4,10 @@ use crate::levels::{TILE, TextLevel, player};
 use crate::rules::slow;
 use crate::sound::crouching;
 use glam::{IVec2, Vec2};
+use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::TileShape;
-use tilephys_core::{Aabb, Tile, TileCoord};
+use tilephys_core::{Aabb, MoverId, Tile, TileCoord};
 use tilephys_feel::{Climb, Crouch, Dash, Feel, FeelZone, SurfaceFeel, WallJump, WallSlide};
 use tilephys_reach::{Budget, Map, MapMover, Player, ProofFault, Start, Target, Verdict, Why, reach};
 
@@ -283,6 +284,31 @@ fn a_lift_is_needed() {
 }
 
 #[test]
+fn the_time_of_a_crusher_is_needed() {
+    let player = player(plain());
+    let level = TextLevel::new("#####.####\n#S......G#\n##########", &player);
+    let ground = level.ground();
+    let tile = level.grid.tile_ids().next().expect("the level has a tile");
+    let size = IVec2::splat(TILE);
+    let down = IVec2::new(5, 1) * TILE;
+    let up = IVec2::new(5, 0) * TILE;
+    let stops = [Waypoint { at: down, wait: 60, ticks: 30 }, Waypoint { at: up, wait: 60, ticks: 10 }];
+    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("the path is sound");
+    let mover = Mover { size: Some(size), ..Mover::of_tile(down, ground, tile) };
+    let found = |mover: MapMover| verdict(&Map { movers: vec![mover], ..level.map() }, &level, &player);
+    let crushes = found(MapMover { mover, path: Some(path), size });
+    assert!(matches!(crushes, Verdict::Reachable(_)), "{crushes:?}");
+    // Bounds take the area of a mover for free.
+    let rests = found(MapMover { mover, path: None, size });
+    assert!(matches!(rests, Verdict::Unknown(_)), "{rests:?}");
+    let carried = Mover { parent: Some(MoverId(0)), ..mover };
+    let Verdict::Unknown(nearest) = found(MapMover { mover: carried, path: None, size }) else {
+        panic!("a mover on a mover has no rule")
+    };
+    assert_eq!(nearest.why, Why::NoRule("a mover without a path"));
+}
+
+#[test]
 fn a_ferry_that_is_a_line_is_needed() {
     let player = player(plain());
     let mut level = TextLevel::new(&gap(20), &player);
@@ -397,12 +423,16 @@ fn settings_without_a_rule_are_named() {
     let standing = player(plain());
     let mut runs_up = standing.clone();
     runs_up.profile.movement.walk.block_on_steep = false;
+    let mut speeds_up = standing.clone();
+    speeds_up.profile.movement.walk.slope_speed = SlopeSpeed::Curve { up: 0.5, down: 1.5 };
     let mut level = TextLevel::new(&text, &standing);
-    let found = verdict(&level.map(), &level, &runs_up);
-    assert!(
-        matches!(&found, Verdict::Unknown(nearest) if nearest.why == Why::NoRule("block_on_steep")),
-        "{found:?}"
-    );
+    for (player, setting) in [(runs_up, "block_on_steep"), (speeds_up, "slope_speed")] {
+        let found = verdict(&level.map(), &level, &player);
+        assert!(
+            matches!(&found, Verdict::Unknown(nearest) if nearest.why == Why::NoRule(setting)),
+            "{found:?}"
+        );
+    }
     level.start.y += TILE;
     let buried = verdict(&level.map(), &level, &standing);
     assert!(

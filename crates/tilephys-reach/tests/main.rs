@@ -3,6 +3,7 @@
 mod abilities;
 mod ceilings;
 mod classics;
+mod hidden;
 mod hints;
 mod levels;
 mod pits;

@@ -3,8 +3,7 @@
 use crate::levels::{TILE, TextLevel, player};
 use crate::play::Game;
 use crate::sound::{factor, play_within, search_within};
-use glam::{IVec2, Vec2};
-use tilephys_core::moves::SlopeSpeed;
+use glam::IVec2;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::{OneWay, TileShape};
 use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileId};
@@ -438,40 +437,4 @@ S...........
 ............
 ............";
     compare(text, slow(200.0));
-}
-
-#[test]
-fn a_conveyor_hides_a_speed_against_it() {
-    let dash = Dash { speed: 300.0, end_speed: 300.0, ..Dash::default() };
-    let player = player(Feel { dash: Some(dash), ..slow(0.0) });
-    let text = "
-........................
-......S.................
-########################";
-    let mut level = TextLevel::new(text, &player);
-    let ground = level.ground();
-    let mut tile = Tile::default();
-    tile.material.conveyor = Vec2::new(900.0, 0.0);
-    let conveyor = level.grid.add_tile(tile);
-    for col in 4..16 {
-        level.grid.set_tile(ground, TileCoord::new(col, 2), Some(conveyor));
-    }
-    compare_on(&level, &player);
-}
-
-#[test]
-fn a_slope_hides_a_part_of_a_speed() {
-    // The conveyor makes speeds show in the way.
-    let dash = Dash { speed: 300.0, end_speed: 300.0, ..Dash::default() };
-    let text = "
-........................
-........./\\.............
-......../##\\............
-S......./####\\..........
-######################>>";
-    let mut player = player(Feel { dash: Some(dash), ..slow(0.0) });
-    for slope_speed in [SlopeSpeed::KeepLevel, SlopeSpeed::Curve { up: 0.0, down: 0.0 }] {
-        player.profile.movement.walk.slope_speed = slope_speed;
-        compare_on(&TextLevel::new(text, &player), &player);
-    }
 }
