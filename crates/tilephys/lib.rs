@@ -51,6 +51,9 @@
 //! | `inspect` | no | the module `inspect`, `Physics::explain_hit`, `Physics::why_not` and `Physics::debug_draw` |
 //! | `serde` | no | settings, bodies and paths to and from files |
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "check")]
 pub use tilephys_check as check;
 pub use tilephys_core as core;
