@@ -3,6 +3,9 @@
 #[path = "architecture/imports.rs"]
 mod imports;
 
+#[path = "architecture/public_names.rs"]
+mod public_names;
+
 use imports::{Crate, Module, name};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;

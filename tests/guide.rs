@@ -1,7 +1,14 @@
 //! README.md and the guide in `docs/` are whole: links, the list of chapters, doc tests.
 
+#[path = "../examples/diagrams.rs"]
+mod diagrams;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+use tilephys::core::Walk;
+use tilephys::ecs::RideSettings;
+use tilephys::prelude::*;
+use tilephys::tiled::{OUR_TYPES, OurKind, OurMember, OurValue};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -57,12 +64,181 @@ fn chapters_are_listed_and_their_code_is_tested() {
 
 #[test]
 fn the_first_game_is_the_example() {
-    let (chapter, example) = (read("docs/src/first-game.md"), read("examples/window/src/bin/first.rs"));
+    let (chapter, example) = (read("docs/src/first-window.md"), read("examples/window/src/bin/first.rs"));
     let code = example.split_once("\n\n").expect("a doc comment, then code").1;
-    assert!(chapter.contains(&format!("```rs\n{code}```\n")), "docs/src/first-game.md has other code");
+    assert!(chapter.contains(&format!("```rs\n{code}```\n")), "docs/src/first-window.md has other code");
+}
+
+/// Name, type and default of a member of a class, as cells of the reference.
+fn member_cells(member: &OurMember) -> String {
+    let (of_type, default) = match member.default {
+        OurValue::Bool(value) => ("bool".to_owned(), value.to_string()),
+        OurValue::Float(value) => ("float".to_owned(), value.to_string()),
+        OurValue::File => ("file".to_owned(), "none".to_owned()),
+        OurValue::Object => ("object".to_owned(), "none".to_owned()),
+        OurValue::Text => ("string".to_owned(), "none".to_owned()),
+        OurValue::Choice { of, value } => (format!("`{of}`"), format!("`{value}`")),
+        _ => panic!("docs/src/map-reference.md has no words for {member:?}"),
+    };
+    format!("`{}` | {of_type} | {default} | ", member.name)
+}
+
+/// The reference has the names, types and defaults of the loader, in its order; units and meanings are prose.
+#[test]
+fn the_reference_has_all_classes_with_their_members() {
+    let reference = read("docs/src/map-reference.md");
+    let mut wanted = Vec::new();
+    for our_type in OUR_TYPES {
+        let OurKind::Class { members, .. } = our_type.kind else { continue };
+        let class = our_type.name;
+        wanted.extend(members.iter().map(|member| format!("| `{class}` | {}", member_cells(member))));
+        if members.is_empty() {
+            wanted.push(format!("| `{class}` | | | | "));
+        }
+    }
+    let rows: Vec<&str> = reference.lines().filter(|line| line.starts_with("| `Tp")).collect();
+    assert_eq!(rows.len(), wanted.len(), "docs/src/map-reference.md has too many or too few rows");
+    for (row, wanted) in rows.iter().zip(&wanted) {
+        assert!(row.starts_with(wanted.as_str()), "docs/src/map-reference.md: {row}\nexpected: {wanted}");
+    }
+}
+
+/// The words of the enums that properties choose from.
+#[test]
+fn the_reference_has_all_choices() {
+    let reference = read("docs/src/map-reference.md");
+    for our_type in OUR_TYPES {
+        if let OurKind::Choice(words) = our_type.kind {
+            let missing: Vec<&&str> =
+                words.iter().filter(|word| !reference.contains(&format!("`{word}`"))).collect();
+            assert!(missing.is_empty(), "docs/src/map-reference.md lacks {missing:?} of {}", our_type.name);
+        }
+    }
+}
+
+/// The fields of a struct, as its debug output names them.
+fn fields_of(settings: &impl std::fmt::Debug) -> Vec<String> {
+    let text = format!("{settings:?}");
+    let names = text.split(": ").filter_map(|part| part.rsplit([' ', '{', ',']).next().map(str::to_owned));
+    names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect()
+}
+
+#[test]
+fn chapters_have_all_settings() {
+    let chapters = [
+        ("walking", fields_of(&Walk::default()), 14),
+        ("movers", fields_of(&RideSettings::default()), 7),
+        ("body-collisions", fields_of(&BodyCollision::default()), 5),
+    ];
+    for (name, fields, number) in chapters {
+        let chapter = read(&format!("docs/src/{name}.md"));
+        assert!(fields.len() >= number, "{fields:?}");
+        let missing: Vec<&String> =
+            fields.iter().filter(|field| !chapter.contains(&format!("`{field}`"))).collect();
+        assert!(missing.is_empty(), "docs/src/{name}.md lacks {missing:?}");
+    }
+}
+
+#[test]
+fn diagrams_show_what_the_engine_does_today() {
+    for (name, svg) in diagrams::all() {
+        let is_equal = read(&format!("docs/src/{name}")) == svg;
+        assert!(is_equal, "docs/src/{name} is out of date: draw it by `cargo run --example diagrams`");
+    }
+}
+
+/// Pictures that a page shows load together, also on a phone.
+#[test]
+fn no_page_is_heavy() {
+    for name in chapters() {
+        let page = read(&format!("docs/src/{name}"));
+        let pictures = links(&page).filter(|link| link.ends_with(".png") || link.ends_with(".svg"));
+        let sizes =
+            pictures.map(|file| fs::metadata(root().join("docs/src").join(file)).expect("it is there").len());
+        let bytes: u64 = sizes.sum();
+        assert!(bytes < 1_000_000, "docs/src/{name} shows {bytes} bytes of pictures");
+    }
 }
 
 #[test]
 fn the_readme_stays_short() {
     assert!(read("README.md").lines().count() <= 200);
+}
+
+/// Hosts of repositories show the lines that rustdoc and mdBook hide.
+#[test]
+fn the_code_of_the_readme_hides_no_line() {
+    let readme = read("README.md");
+    let blocks = readme.split("\n```rust\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+    let hidden: Vec<&str> = blocks.flat_map(str::lines).filter(|line| line.starts_with("# ")).collect();
+    assert_eq!(hidden, [""; 0], "README.md shows these lines, which only rustdoc hides");
+}
+
+/// The columns of a table of figures in the README: time a body, and how it compares.
+#[test]
+fn figures_of_the_readme_are_in_the_chapter() {
+    let (readme, chapter) = (read("README.md"), read("docs/src/figures.md"));
+    let numbers: Vec<&str> = chapter.split(|c: char| !c.is_ascii_digit() && c != '.').collect();
+    let rows = readme.lines().filter(|line| line.starts_with("| ") && line.contains(" ns |"));
+    let mut count = 0;
+    for row in rows {
+        for cell in row.split(" | ").skip(2).filter(|cell| !cell.starts_with("not ")) {
+            let figure = cell.split(' ').next().unwrap_or_default();
+            assert!(numbers.contains(&figure), "docs/src/figures.md does not have {figure}: {row}");
+            count += 1;
+        }
+    }
+    assert!(count > 10, "{count} figures: the README has lost its table");
+}
+
+#[test]
+fn snapshots_take_the_bytes_that_the_guide_says() {
+    const BODIES: u16 = 1_000;
+    let bytes_of_a_body = |is_character: bool| {
+        let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
+        let mut world = World::new();
+        for index in 0..BODIES {
+            let position = Position::new(f32::from(index) * 20.0, 0.0);
+            let body = physics.spawn(&mut world, (position, Velocity::default(), Collider::new(8.0, 8.0)));
+            if is_character {
+                world.insert_one(body, Feel::celeste()).expect("it was spawned");
+            }
+        }
+        physics.step(&mut world, 1.0 / 60.0);
+        physics.snapshot(&mut world).len() / usize::from(BODIES)
+    };
+    let chapter = read("docs/src/time.md");
+    assert!(chapter.contains("A plain body takes about 30\nbytes, and a character with a `Feel` about 60."));
+    assert_eq!((bytes_of_a_body(false) + 5) / 10, 3);
+    assert_eq!((bytes_of_a_body(true) + 5) / 10, 6);
+}
+
+/// Each crate that is published has a page of its own, whose program is tested where it comes from.
+#[test]
+fn pages_of_crates_show_programs_that_are_tested() {
+    let tested = read("docs/src/queries.md").replace("tilephys::inspect", "tilephys_inspect");
+    let tested = tested.replace("tilephys::core", "tilephys_core").replace("tilephys::glam", "glam");
+    let mut count = 0;
+    for entry in fs::read_dir(root().join("crates")).expect("the crates") {
+        let folder = entry.expect("readable").path();
+        let crate_name = folder.file_name().expect("a folder").to_string_lossy().into_owned();
+        let page = folder.join("README.md");
+        if !page.is_file() {
+            assert!(
+                ["tilephys", "tilephys-play"].contains(&crate_name.as_str()),
+                "{crate_name} has no README.md"
+            );
+            continue;
+        }
+        let page = fs::read_to_string(page).expect("readable");
+        let Some((_, program)) = page.split_once("```rust\n") else { continue };
+        let program = program.split("\n```").next().unwrap_or_default();
+        let front = read(&format!("crates/{crate_name}/src/lib.rs"));
+        for line in program.lines().filter(|line| !line.is_empty() && !line.trim().starts_with("//")) {
+            let is_tested = front.contains(&format!("//! {line}\n")) || tested.contains(&format!("{line}\n"));
+            assert!(is_tested, "crates/{crate_name}/README.md: no test runs {line}");
+        }
+        count += 1;
+    }
+    assert!(count >= 10, "{count} crates show a program");
 }

@@ -51,6 +51,9 @@
 //! | `inspect` | no | the module `inspect`, `Physics::explain_hit`, `Physics::why_not` and `Physics::debug_draw` |
 //! | `serde` | no | settings, bodies and paths to and from files |
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "check")]
 pub use tilephys_check as check;
 pub use tilephys_core as core;
@@ -105,6 +108,10 @@ mod guide {
     mod body_collisions {}
     #[doc = include_str!("../../docs/src/checking.md")]
     mod checking {}
+    #[doc = include_str!("../../docs/src/checking-at-work.md")]
+    mod checking_at_work {}
+    #[doc = include_str!("../../docs/src/coming-from.md")]
+    mod coming_from {}
     #[doc = include_str!("../../docs/src/command.md")]
     mod command {}
     #[doc = include_str!("../../docs/src/comparison.md")]
@@ -113,22 +120,44 @@ mod guide {
     mod drawing {}
     #[doc = include_str!("../../docs/src/feel.md")]
     mod feel {}
-    #[doc = include_str!("../../docs/src/first-game.md")]
-    mod first_game {}
     #[doc = include_str!("../../docs/src/figures.md")]
     mod figures {}
+    #[doc = include_str!("../../docs/src/first-game.md")]
+    mod first_game {}
+    #[doc = include_str!("../../docs/src/first-level.md")]
+    mod first_level {}
+    #[doc = include_str!("../../docs/src/first-window.md")]
+    mod first_window {}
     #[doc = include_str!("../../docs/src/index.md")]
     mod index {}
     #[doc = include_str!("../../docs/src/levels.md")]
     mod levels {}
+    #[doc = include_str!("../../docs/src/map-reference.md")]
+    mod map_reference {}
     #[doc = include_str!("../../docs/src/movers.md")]
     mod movers {}
+    #[doc = include_str!("../../docs/src/other-maps.md")]
+    mod other_maps {}
     #[doc = include_str!("../../docs/src/playing.md")]
     mod playing {}
     #[doc = include_str!("../../docs/src/promises.md")]
     mod promises {}
     #[doc = include_str!("../../docs/src/queries.md")]
     mod queries {}
+    #[doc = include_str!("../../docs/src/reach.md")]
+    mod reach {}
+    #[doc = include_str!("../../docs/src/replays.md")]
+    mod replays {}
+    #[doc = include_str!("../../docs/src/saved-games.md")]
+    mod saved_games {}
+    #[doc = include_str!("../../docs/src/solid.md")]
+    mod solid {}
+    #[doc = include_str!("../../docs/src/symptoms.md")]
+    mod symptoms {}
+    #[doc = include_str!("../../docs/src/tasks.md")]
+    mod tasks {}
+    #[doc = include_str!("../../docs/src/things.md")]
+    mod things {}
     #[doc = include_str!("../../docs/src/time.md")]
     mod time {}
     #[doc = include_str!("../../docs/src/triggers.md")]

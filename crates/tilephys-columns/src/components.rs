@@ -30,6 +30,14 @@ pub fn is_exact(units: IVec2) -> bool {
 /// Position of an entity: the min corner of its box, less the collider's offset.
 ///
 /// Setting it teleports the body and drops the rounding remainder of earlier steps.
+///
+/// ```
+/// use glam::Vec2;
+/// use tilephys_columns::Position;
+///
+/// let position = Position::new(40.0, 100.0);
+/// assert_eq!(position.px(), Vec2::new(40.0, 100.0));
+/// ```
 #[doc(alias = "transform")]
 #[doc(alias = "teleport")]
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -81,6 +89,15 @@ impl Position {
 ///
 /// Drawing at [`between`](Self::between) is smooth at any frame rate. After a teleport, set it to its default; else the
 /// entity is drawn flying to its new position until the next step.
+///
+/// ```
+/// use glam::Vec2;
+/// use tilephys_columns::{Position, PreviousPosition};
+///
+/// // Half-way through the next step; without an earlier step the body is drawn where it is.
+/// let now = Position::new(40.0, 100.0);
+/// assert_eq!(PreviousPosition::default().between(now, 0.5), Vec2::new(40.0, 100.0));
+/// ```
 #[doc(alias = "interpolation")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PreviousPosition(pub Option<Position>);

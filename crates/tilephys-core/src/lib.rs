@@ -49,6 +49,8 @@
 //!   [`geometry::cast_ray`] and [`geometry::cast_segment`].
 //! - Broad phase for many boxes: [`broad_phase::SweepAndPrune`].
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Without `trace`, some public items of private modules cannot be reached.
 #![cfg_attr(not(feature = "trace"), allow(unreachable_pub))]
 

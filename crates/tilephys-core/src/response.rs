@@ -6,6 +6,25 @@
 use glam::{IVec2, Vec2};
 
 /// Response of a body's velocity to a hit.
+///
+/// ```
+/// use glam::{UVec2, Vec2};
+/// use tilephys_core::{Body, MoveConfig, MotionMode, Profile, Response, Tile, TileCoord, TileGrid, World};
+///
+/// let mut grid = TileGrid::new(UVec2::splat(16));
+/// let ground = grid.add_layer("ground");
+/// let stone = grid.add_tile(Tile::default());
+/// grid.set_tile(ground, TileCoord::new(2, 0), Some(stone));
+/// let mut world = World::new(grid);
+/// let response = Response::Bounce { restitution: 0.5 };
+/// let movement = MoveConfig { response, motion_mode: MotionMode::Floating, ..MoveConfig::default() };
+/// let ball = world.add_profile(Profile { movement, ..Profile::default() });
+/// let mut body = Body::new(Vec2::new(20.0, 4.0), Vec2::splat(8.0));
+/// body.velocity = Vec2::new(600.0, 0.0);
+/// let ball = world.spawn(ball, body);
+/// world.step(1.0 / 60.0);
+/// assert_eq!(world.body(ball).unwrap().velocity.x, -300.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[doc(alias = "restitution")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

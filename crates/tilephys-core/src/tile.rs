@@ -61,6 +61,22 @@ impl TileId {
 }
 
 /// A kind of tile: the properties shared by all cells that hold it.
+///
+/// ```
+/// use glam::UVec2;
+/// use tilephys_core::{Direction, Material, Tile, TileCoord, TileGrid};
+/// use tilephys_core::shape::{OneWay, TileShape};
+///
+/// let size = UVec2::splat(16);
+/// let mut grid = TileGrid::new(size);
+/// let level = grid.add_layer("level");
+/// let ice = Material { friction: 0.1, ..Material::default() };
+/// let ice = grid.add_tile(Tile { material: ice, ..Tile::default() });
+/// let plank = TileShape::OneWay(OneWay::edge(size, Direction::Up));
+/// let plank = grid.add_tile(Tile { shape: plank, ..Tile::default() });
+/// grid.set_tile(level, TileCoord::new(0, 5), Some(ice));
+/// grid.set_tile(level, TileCoord::new(1, 5), Some(plank));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
     /// Geometry of the tile; the whole cell by default.

@@ -56,6 +56,9 @@
 //! }
 //! ```
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "raster")]
 mod animation;
 #[cfg(feature = "inspect")]

@@ -70,6 +70,9 @@
 //! Steps run on the threads of the current rayon pool. Results are deterministic: bit for bit equal to the results of
 //! [`tilephys_core::World`], with any number of threads and any order of spawning.
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod archetypes;
 mod body_columns;
 mod body_registry;

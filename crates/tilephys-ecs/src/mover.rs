@@ -15,6 +15,23 @@ use tilephys_core::{LayerId, TileId};
 ///
 /// A mover with an unsound velocity, target or parent is reported and does not move by itself in this step. A mover
 /// with an unsound position, size, layer or tile is reported and absent from this step.
+///
+/// ```
+/// use glam::UVec2;
+/// use tilephys_core::{Tile, TileGrid};
+/// use tilephys_ecs::{Collider, Mover, Physics, Position, Velocity};
+///
+/// let mut grid = TileGrid::new(UVec2::splat(16));
+/// let layer = grid.add_layer("level");
+/// let tile = grid.add_tile(Tile::default());
+/// let mut physics = Physics::new(grid);
+/// let mut world = hecs::World::new();
+/// // A lift that rises by 1 px in each step.
+/// let shape = (Position::new(100.0, 160.0), Collider::new(32.0, 8.0));
+/// let lift = world.spawn((shape.0, shape.1, Velocity::new(0.0, -60.0), Mover { layer, tile }));
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert_eq!(world.get::<&Position>(lift).unwrap().px().y, 159.0);
+/// ```
 #[doc(alias = "kinematic")]
 #[doc(alias = "moving platform")]
 #[doc(alias = "AnimatableBody2D")]

@@ -25,6 +25,20 @@ use tilephys_core::{BodyId, Combine, TileGrid, World as Core, driver::Phase as C
 ///
 /// The components hold all that defines a body. `Physics` holds the map, short-lived state such as timers, and
 /// copies of components.
+///
+/// ```
+/// use glam::{UVec2, Vec2};
+/// use tilephys_core::TileGrid;
+/// use tilephys_ecs::{Collider, Physics, Position, Velocity};
+///
+/// let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
+/// physics.gravity = Vec2::new(0.0, 900.0);
+/// let mut world = hecs::World::new();
+/// let body = (Position::new(40.0, 100.0), Velocity::default(), Collider::new(8.0, 8.0));
+/// let body = physics.spawn(&mut world, body);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert!(world.get::<&Velocity>(body).unwrap().0.y > 0.0);
+/// ```
 #[doc(alias = "physics world")]
 #[doc(alias = "space")]
 pub struct Physics {

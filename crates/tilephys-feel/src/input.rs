@@ -45,6 +45,18 @@ impl Button {
 }
 
 /// Input of a player in one tick.
+///
+/// ```
+/// use tilephys_feel::{Button, Input};
+///
+/// // In each frame: what the player holds.
+/// let mut input = Input::default();
+/// let is_right_down = true;
+/// let is_jump_down = true;
+/// input.along = f32::from(u8::from(is_right_down));
+/// input.jump = input.jump.next(is_jump_down);
+/// assert_eq!(input, Input { along: 1.0, jump: Button::PRESSED, ..Input::default() });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]

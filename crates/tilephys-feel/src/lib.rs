@@ -36,6 +36,9 @@
 //! assert!(world.body(id).unwrap().position_px().x > 60.0);
 //! ```
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod air;
 mod bytes;
 mod climb;

@@ -81,6 +81,9 @@
 //! [`RegionKind`]: tilephys_tiled::RegionKind
 //! [`LevelRegion`]: tilephys_tiled::LevelRegion
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod change;
 mod components;
 mod displacement;

@@ -53,6 +53,9 @@
 //! lists all faults at once, each [`Fault`] with file, line, column and the text of the line. A map refers to files in
 //! its root folder only: see [`Loader`].
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod collide;
 mod conventions;
 mod data;

@@ -46,9 +46,20 @@ fn own_level(name: &str) -> PathBuf {
     dir
 }
 
+/// Compares a picture of the guide with the picture that a command of the guide has drawn.
+fn assert_is_drawn(dir: &Path, name: &str) {
+    let kept = Pixels::of(&root().join("docs/src").join(name));
+    let drawn = Pixels::of(&dir.join(name));
+    assert!(
+        kept == drawn,
+        "docs/src/{name} is out of date: draw it by the command that the guide or README.md names"
+    );
+}
+
 #[test]
 fn every_command_of_the_pages_ends_well() {
     let mut runs = 0;
+    let mut drawn = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).expect("readable");
         let name = page.file_stem().expect("a file").to_string_lossy().into_owned();
@@ -57,6 +68,12 @@ fn every_command_of_the_pages_ends_well() {
             if let Some(arguments) = line.strip_prefix("cargo run --release -- ") {
                 run_in(&dir, arguments);
                 runs += 1;
+                // A picture that the page shows is what its command draws today.
+                let pictures = arguments.split_whitespace().filter(|word| word.ends_with(".png"));
+                for picture in pictures.filter(|name| text.contains(&format!("]({name})"))) {
+                    assert_is_drawn(&dir, picture);
+                    drawn += 1;
+                }
             } else if let Some((_, example)) = line.split_once("--example ") {
                 let file = root().join("examples").join(example).with_extension("rs");
                 assert!(file.is_file(), "{}: {line}", page.display());
@@ -66,6 +83,7 @@ fn every_command_of_the_pages_ends_well() {
         }
     }
     assert!(runs > 5, "{runs} commands: the pages have lost theirs");
+    assert!(drawn > 1, "{drawn} pictures: the pages have lost theirs");
 }
 
 /// The first frame is compared, since all of them take minutes in a debug build.
@@ -77,9 +95,7 @@ fn the_command_of_the_animation_in_the_readme_draws_it() {
     let command = command.expect("README.md says how its animation is drawn");
     let (head, _) = command.split_once(" --seconds ").expect("its parts in time");
     run_in(&dir, &format!("render maps/{head} --seconds 0.1"));
-    let [kept, drawn] =
-        [root().join("docs/src/play.png"), dir.join("play.png")].map(|file| Pixels::of(&file));
-    assert!(kept == drawn, "docs/src/play.png is out of date: draw it by the command in README.md");
+    assert_is_drawn(&dir, "play.png");
     let bytes = fs::metadata(root().join("docs/src/play.png")).expect("it is there").len();
     assert!(bytes < 1_000_000, "{bytes} bytes");
     let edit = text.split("`sed '298s/").nth(1).and_then(|edit| edit.split('/').next());
@@ -94,6 +110,5 @@ fn the_command_of_the_picture_in_the_readme_draws_it() {
     let dir = own_level("guide-picture");
     let command = text.split('`').find_map(|code| code.strip_prefix("tilephys run maps/"));
     run_in(&dir, &format!("run maps/{}", command.expect("README.md says how its picture is drawn")));
-    let drawn = fs::read(dir.join("cavern.png")).expect("the command draws it");
-    assert!(drawn.starts_with(b"\x89PNG"));
+    assert_is_drawn(&dir, "cavern.png");
 }

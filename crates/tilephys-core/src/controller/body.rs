@@ -9,6 +9,15 @@ use glam::{IVec2, Vec2};
 use std::fmt;
 
 /// State of one body: a box on the lattice, its velocity, and the rounding remainder.
+///
+/// ```
+/// use glam::Vec2;
+/// use tilephys_core::Body;
+///
+/// let mut body = Body::new(Vec2::new(40.0, 100.0), Vec2::new(8.0, 11.0));
+/// body.velocity = Vec2::new(60.0, 0.0);
+/// assert_eq!(body.position_px(), Vec2::new(40.0, 100.0)); // The upper left corner.
+/// ```
 #[derive(Clone, Copy, PartialEq)]
 #[doc(alias = "kinematic")]
 #[doc(alias = "CharacterBody2D")]

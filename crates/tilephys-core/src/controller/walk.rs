@@ -8,6 +8,16 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 ///
 /// The defaults handle slopes as players of platformers expect. Step-up and corner correction are off, because levels must
 /// be built for them.
+///
+/// ```
+/// use tilephys_core::{MoveConfig, Profile, Walk};
+///
+/// // Steps of up to 5 px are walked up, and a jump passes corners that the head meets by up to 4 px.
+/// let walk = Walk { step_up: 5.0, corner_correct_up: 4.0, ..Walk::default() };
+/// let movement = MoveConfig { walk, ..MoveConfig::default() };
+/// let profile = Profile { movement, ..Profile::default() };
+/// assert_eq!(profile.movement.walk.gap_bridge, 0.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "CharacterBody2D")]
 #[doc(alias = "character controller")]

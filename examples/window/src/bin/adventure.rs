@@ -153,8 +153,8 @@ impl Game {
         let place = self.world.get::<&Position>(region)?.px() + self.world.get::<&Collider>(region)?.px();
         match kind {
             RegionKind::Collectible => {
-                self.world.get::<&mut Hero>(self.hero)?.coins += 1;
-                self.world.despawn(region)?;
+                let is_taken = self.world.despawn(region).is_ok();
+                self.world.get::<&mut Hero>(self.hero)?.coins += u32::from(is_taken);
             }
             RegionKind::Checkpoint => self.world.get::<&mut Hero>(self.hero)?.checkpoint = place.into(),
             RegionKind::Goal => {

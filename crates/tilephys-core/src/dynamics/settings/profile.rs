@@ -10,6 +10,18 @@ use glam::Vec2;
 
 /// Settings shared by bodies of one kind: the player, a bullet, a crate. Bodies refer to a profile by
 /// [`ProfileId`].
+///
+/// ```
+/// use glam::{UVec2, Vec2};
+/// use tilephys_core::{Body, Profile, TileGrid, World};
+///
+/// let mut world = World::new(TileGrid::new(UVec2::splat(16)));
+/// world.gravity = Vec2::new(0.0, 900.0);
+/// let bat = world.add_profile(Profile { gravity_scale: 0.0, ..Profile::default() });
+/// let bat = world.spawn(bat, Body::new(Vec2::new(40.0, 40.0), Vec2::splat(8.0)));
+/// world.step(1.0 / 60.0);
+/// assert_eq!(world.body(bat).unwrap().position_px().y, 40.0);
+/// ```
 #[doc(alias = "body definition")]
 #[doc(alias = "material")]
 #[derive(Clone, Copy, Debug, PartialEq)]
