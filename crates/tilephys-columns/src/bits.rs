@@ -320,24 +320,35 @@ impl Bits<1> for Sensor {
 impl Bits<3> for BodyCollision {
     #[inline]
     fn words(&self) -> [u64; 3] {
-        // Plus 1, because 0 stands for no collision; fits 3 bits.
-        let side = 1 + self.one_way.map_or(0, |side| 1 + side as u64);
+        // Plus 1, because 0 stands for no collision; fits 4 bits.
+        let one_way = 1 + self.one_way.map_or(0, |side| 1 + side as u64);
+        let side = one_way | u64::from(self.yields) << 3;
         let speed = u64::from(self.push_speed.to_bits()) << 32;
-        [pair(self.mass, self.friction), speed | u64::from(self.mask), side]
+        [pair(self.mass, self.friction), speed | u64::from(self.mask), u64::from(self.carries) << 32 | side]
     }
 
     fn of_words([mass, speed, side]: [u64; 3]) -> Option<Self> {
         let (mass, friction) = floats(mass);
-        let one_way = match usize::try_from(side).ok()?.checked_sub(2) {
-            Some(side) => Some(*Direction::ALL.get(side)?),
+        let carries = (side >> 32) as u32;
+        let yields = side >> 3 & 1 != 0;
+        let one_way = match (side as u32 & !8).checked_sub(2) {
+            Some(side) => Some(*Direction::ALL.get(side as usize)?),
             None => None,
         };
-        Some(BodyCollision { mass, friction, push_speed: high(speed), mask: speed as u32, one_way })
+        Some(BodyCollision {
+            mass,
+            friction,
+            push_speed: high(speed),
+            mask: speed as u32,
+            one_way,
+            carries,
+            yields,
+        })
     }
 }
 
 /// Bit pattern of a profile.
-pub(crate) type Key = [u64; 15];
+pub(crate) type Key = [u64; 16];
 
 pub(crate) fn key(profile: &Profile) -> Key {
     // Without a `..`, so that a new field of a profile cannot be left out of the key.
@@ -366,7 +377,7 @@ pub(crate) fn key(profile: &Profile) -> Key {
     let [masses, pushed, side] = collide.map_or([0; 3], |collide| collide.words());
     let [solid] = solid.map_or([0], |tile| Solid(tile).words());
     let flags = u64::from(ask_rules) << 7 | u64::from(report_tiles) << 6 | reports;
-    let small = u64::from(mask) << 32 | side << 28 | solid << 12 | up << 8 | flags;
+    let small = u64::from(mask) << 32 | (side & 0xF) << 28 | solid << 12 | up << 8 | flags;
     let senses = u64::from(category) << 32 | u64::from(sensor);
     [
         response,
@@ -378,6 +389,7 @@ pub(crate) fn key(profile: &Profile) -> Key {
         ride,
         masses,
         pushed,
+        side >> 32,
         a,
         b,
         c,
@@ -409,6 +421,9 @@ mod tests {
             way(|c| c.friction = 1.0),
             way(|c| c.push_speed = f32::MAX),
             way(|c| c.push_speed = 0.0),
+            way(|c| c.yields = true),
+            way(|c| c.carries = 1),
+            way(|c| c.carries = 1 << 31),
         ];
         all.extend(Direction::ALL.map(|side| Profile {
             collide: Some(BodyCollision { one_way: Some(side), ..BodyCollision::default() }),

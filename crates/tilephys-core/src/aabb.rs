@@ -59,6 +59,14 @@ impl Aabb {
         is_flush && self.min[across] < other.max[across] && other.min[across] < self.max[across]
     }
 
+    /// True if another box is under the middle of this one, or under all of it, seen along `up`.
+    pub(crate) fn is_carried_by(self, floor: Self, up: Direction) -> bool {
+        let k = 1 - up.axis();
+        let middle = i64::from(self.min[k]) + i64::from(self.max[k]);
+        let covers = floor.min[k] <= self.min[k] && self.max[k] <= floor.max[k];
+        covers || 2 * i64::from(floor.min[k]) < middle && middle < 2 * i64::from(floor.max[k])
+    }
+
     /// True if the box has an area and lies in the world.
     pub(crate) fn is_in_world(self) -> bool {
         let limit = IVec2::splat(WORLD_LIMIT);

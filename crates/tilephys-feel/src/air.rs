@@ -3,6 +3,7 @@
 use crate::control::Turn;
 use crate::frame::greater;
 use crate::moves::WallSlide;
+use crate::state::RiseBy;
 use crate::surroundings::WallGap;
 use std::hint::select_unpredictable;
 
@@ -19,14 +20,14 @@ impl Turn<'_> {
         let before = self.rise_before();
         let held = self.input.jump.held;
         // Selected by value instead of a branch, which is unpredictable across many characters.
-        let factor = select_unpredictable(held & self.state.jumping, &jump.rise_gravity, &1.0);
-        let is_apex = held & (before.abs() < jump.apex_speed);
+        let factor = select_unpredictable(held & self.state.is_jumping(), &jump.rise_gravity, &1.0);
+        let is_apex = held & (before.abs() < jump.apex_speed) & (self.state.rise_by != RiseBy::Height);
         let factor = *select_unpredictable(is_apex, &jump.apex_gravity, factor);
         // Gravity is already in the speed. The difference to its scaled part is taken out again.
         let changed = self.rise - self.pull * (1.0 - factor);
         self.rise = if factor == 1.0 { self.rise } else { changed };
-        if self.state.jumping & !held {
-            self.state.jumping = false;
+        if self.state.is_jumping() & !held {
+            self.state.rise_by = RiseBy::Nothing;
             if jump.cut != 1.0 {
                 self.rise = before * jump.cut + self.pull;
             }

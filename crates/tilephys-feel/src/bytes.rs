@@ -2,7 +2,7 @@
 
 use crate::config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
 use crate::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
-use crate::state::{FeelState, Grip};
+use crate::state::{FeelState, Grip, RiseBy, ThrownBy};
 use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault};
 
 /// Name of the field in errors.
@@ -53,7 +53,7 @@ parts! {
     Crouch { width, height, standing_height, speed }
     FeelState {
         coyote, buffer, hold, air_jumps, hold_speed, forced, forced_along, slid, fast_fall, dash, dash_along, dash_up,
-        cooldown, dashes, facing, grip, jumping, sliding, thrown
+        cooldown, dashes, facing, grip, rise_by, sliding, thrown
     }
 }
 
@@ -130,13 +130,50 @@ impl Part for Grip {
     }
 }
 
-impl Part for [u32; 2] {
+impl Part for RiseBy {
     fn save(&self, w: &mut ByteWriter) {
-        self.iter().for_each(|word| w.u32(*word));
+        w.u8(match self {
+            RiseBy::Nothing => 0,
+            RiseBy::Jump => 1,
+            RiseBy::Height => 2,
+        });
     }
 
     fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
-        Ok([r.u32(FIELD)?, r.u32(FIELD)?])
+        let byte = r.position();
+        match r.u8(FIELD)? {
+            0 => Ok(RiseBy::Nothing),
+            1 => Ok(RiseBy::Jump),
+            2 => Ok(RiseBy::Height),
+            _ => ByteReader::fault(byte, FIELD, SaveFault::OutOfRange),
+        }
+    }
+}
+
+/// One byte for the kind, with 0 for none, and the numbers of the throw.
+impl Part for Option<ThrownBy> {
+    fn save(&self, w: &mut ByteWriter) {
+        match self {
+            None => w.u8(0),
+            Some(ThrownBy::Velocity(words)) => {
+                w.u8(1);
+                words.iter().for_each(|word| w.u32(*word));
+            }
+            Some(ThrownBy::Height(units)) => {
+                w.u8(2);
+                w.u32(*units as u32);
+            }
+        }
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        let byte = r.position();
+        match r.u8(FIELD)? {
+            0 => Ok(None),
+            1 => Ok(Some(ThrownBy::Velocity([r.u32(FIELD)?, r.u32(FIELD)?]))),
+            2 => Ok(Some(ThrownBy::Height(r.u32(FIELD)? as i32))),
+            _ => ByteReader::fault(byte, FIELD, SaveFault::OutOfRange),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::control::{JumpKind, Turn};
 use crate::moves::Climb;
-use crate::state::Grip;
+use crate::state::{Grip, RiseBy};
 use crate::surroundings::WallGap;
 
 impl Turn<'_> {
@@ -28,7 +28,7 @@ impl Turn<'_> {
         let state = &mut *self.state;
         state.hold = 0;
         state.slid = 0;
-        state.jumping = false;
+        state.rise_by = RiseBy::Nothing;
         state.sliding = false;
         state.refill(self.feel);
         if self.wants_jump() {
@@ -50,7 +50,7 @@ impl Turn<'_> {
     fn grip(&self, climb: &Climb) -> Grip {
         let was = self.state.grip;
         // A jump must leave the object before the character grabs again.
-        if was == Grip::Nothing && self.state.jumping {
+        if was == Grip::Nothing && self.state.is_jumping() {
             return Grip::Nothing;
         }
         let wall = self.around.walls[usize::from(self.state.facing > 0)];

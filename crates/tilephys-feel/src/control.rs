@@ -3,10 +3,13 @@
 use crate::config::{Feel, SurfaceFeel};
 use crate::frame::Frame;
 use crate::input::{Input, axis, sign};
-use crate::state::{FeelState, Grip};
+use crate::state::{FeelState, Grip, RiseBy, Throw};
 use crate::surroundings::Surroundings;
 use glam::{IVec2, Vec2};
-use tilephys_core::{Direction, lattice::units_from_px};
+use tilephys_core::{
+    Direction,
+    lattice::{px_from_units, units_from_px},
+};
 
 /// State of a body at the start of a control tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -209,10 +212,10 @@ impl<'a> Turn<'a> {
         if self.around.on_floor {
             state.coyote = feel.jump.coyote_ticks;
             state.slid = 0;
-            state.jumping = false;
+            state.rise_by = RiseBy::Nothing;
             state.refill(feel);
         }
-        state.jumping &= before > 0.0;
+        state.rise_by = if before > 0.0 { state.rise_by } else { RiseBy::Nothing };
         state.cooldown = state.cooldown.saturating_sub(1);
         // The speed left by a ceiling shows a hit; contact alone does not.
         let is_bonked = self.around.ceiling & (before < state.held_speed() / 2.0);
@@ -232,8 +235,15 @@ impl<'a> Turn<'a> {
         let spring =
             if self.around.on_floor { self.feel.surface(ground).map_or(0.0, |s| s.spring) } else { 0.0 };
         let thrown = self.state.take_throw();
-        if let Some(velocity) = self.around.thrown.or(thrown) {
+        let by_game = self.around.thrown.map(Throw::Velocity);
+        let mut rise_by = RiseBy::Nothing;
+        if let Some(Throw::Velocity(velocity)) = by_game.or(thrown) {
             (self.along, self.rise) = self.frame.parts(velocity);
+        } else if let Some(Throw::Height(units)) = thrown
+            && let Some(rise) = speed_to(px_from_units(units), -self.pull, self.dt)
+        {
+            self.rise = rise;
+            rise_by = RiseBy::Height;
         } else if spring > 0.0 {
             self.rise = spring;
             self.jumped = Some(JumpKind::Spring);
@@ -247,7 +257,7 @@ impl<'a> Turn<'a> {
         state.dash = 0;
         state.forced = 0;
         state.grip = Grip::Nothing;
-        state.jumping = false;
+        state.rise_by = rise_by;
         state.sliding = false;
         state.refill(self.feel);
         true
@@ -301,6 +311,25 @@ impl<'a> Turn<'a> {
     }
 }
 
+/// Upward speed with which a body rises by `height` px, in px/s, where gravity takes `pull` px/s in each tick after the first.
+/// `None` if it would not rise, or not come down.
+fn speed_to(height: f32, pull: f32, dt: f32) -> Option<f32> {
+    let is_throw = height > 0.0 && pull > 0.0 && dt > 0.0;
+    if !is_throw {
+        return None;
+    }
+    let speeds = height / dt;
+    // The speeds of the ticks fall evenly to zero: their sum is the height. The most ticks in which all of them rise are sought.
+    let mut ticks = 1.0;
+    while ticks < MOST_TICKS && pull * ticks * (ticks + 1.0) / 2.0 < speeds {
+        ticks += 1.0;
+    }
+    Some(speeds / ticks + pull * (ticks - 1.0) / 2.0)
+}
+
+/// Ticks of the longest rise to a height.
+const MOST_TICKS: f32 = 10_000.0;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,7 +354,7 @@ mod tests {
                     forced_along: below(3) as i8 - 1,
                     slid: below(90) as u8,
                     fast_fall: below(20) as u8,
-                    jumping: below(2) == 0,
+                    rise_by: [RiseBy::Nothing, RiseBy::Jump, RiseBy::Height][below(3) as usize],
                     ..FeelState::default()
                 };
                 let mut way = || below(3) as f32 - 1.0;

@@ -3,7 +3,7 @@
 use crate::control::Turn;
 use crate::input::{axis, sign};
 use crate::moves::Dash;
-use crate::state::Grip;
+use crate::state::{Grip, RiseBy};
 use std::f32::consts::FRAC_1_SQRT_2;
 
 impl Turn<'_> {
@@ -55,7 +55,7 @@ impl Turn<'_> {
         state.hold = 0;
         state.forced = 0;
         state.grip = Grip::Nothing;
-        state.jumping = false;
+        state.rise_by = RiseBy::Nothing;
         state.sliding = false;
         let speed = self.dash_parts(dash.speed);
         // A dash does not slow down a character that is faster already, as in Celeste.

@@ -3,7 +3,7 @@
 use crate::control::{JumpKind, Turn};
 use crate::frame::greater;
 use crate::input::sign;
-use crate::state::Grip;
+use crate::state::{Grip, RiseBy};
 use crate::surroundings::WallGap;
 use glam::Vec2;
 use std::hint::select_unpredictable;
@@ -108,7 +108,7 @@ impl Turn<'_> {
         state.forced = 0;
         state.dash = 0;
         state.grip = Grip::Nothing;
-        state.jumping = true;
+        state.rise_by = RiseBy::Jump;
         state.sliding = false;
         self.jumped = Some(kind);
     }

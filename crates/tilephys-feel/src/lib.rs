@@ -66,7 +66,7 @@ pub use control::{Command, FeelTick, JumpKind};
 pub use envelope::{DashBound, Envelope, NoRule, Start, SwimBound};
 pub use input::{Button, Input};
 pub use moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
-pub use state::FeelState;
+pub use state::{FeelState, Throw};
 pub use surroundings::{Ground, Surroundings, WallGap};
 pub use zone_list::Zones;
 pub use zones::{FeelZone, ZonesAround};

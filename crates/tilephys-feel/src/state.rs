@@ -40,12 +40,50 @@ pub struct FeelState {
     /// Sign of the last input along; 0 before any input.
     pub(crate) facing: i8,
     pub(crate) grip: Grip,
-    /// True while the character rises by a jump whose button has been held since.
-    pub(crate) jumping: bool,
+    /// Cause of the present rise.
+    pub(crate) rise_by: RiseBy,
     /// True if the character slid down a wall in the last tick.
     pub(crate) sliding: bool,
-    /// Velocity of a throw in the next tick, as the bits of two `f32`, in px/s.
-    pub(crate) thrown: Option<[u32; 2]>,
+    /// Throw in the next tick.
+    pub(crate) thrown: Option<ThrownBy>,
+}
+
+/// Cause of a character's rise, until it ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum RiseBy {
+    #[default]
+    Nothing,
+    /// Jump whose button has been held since.
+    Jump,
+    /// Throw to a height, which the button does not change.
+    Height,
+}
+
+/// Throw of a character, in a form that can be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) enum ThrownBy {
+    /// Bits of two `f32`, in px/s.
+    Velocity([u32; 2]),
+    /// Lattice units.
+    Height(i32),
+}
+
+/// Throw of a character: by a spring, a blow or a cannon.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Throw {
+    /// Throws at this velocity, in px/s.
+    Velocity(Vec2),
+    /// Throws straight up, so that the feet rise by this distance, in lattice units. The speed along stays. The height does not
+    /// depend on the jump button. Without gravity toward the feet, and for a height of 0 or less, there is no throw.
+    Height(i32),
+}
+
+impl From<Vec2> for Throw {
+    fn from(velocity: Vec2) -> Self {
+        Throw::Velocity(velocity)
+    }
 }
 
 /// Object that a character holds on to.
@@ -86,7 +124,7 @@ impl FeelState {
     /// True while the character rises by a jump whose button has been held since: only then the release of the button matters.
     #[must_use]
     pub fn is_jumping(&self) -> bool {
-        self.jumping
+        self.rise_by == RiseBy::Jump
     }
 
     /// Air jumps left.
@@ -153,16 +191,22 @@ impl FeelState {
         };
     }
 
-    /// Throws the character in the next tick at this velocity, in place of other control, in px/s: a spring, a blow, a cannon.
+    /// Throws the character in the next tick, in place of other control: at a velocity in px/s, or to a height.
     #[doc(alias = "knockback")]
     #[doc(alias = "launch")]
-    pub fn throw(&mut self, velocity: Vec2) {
-        self.thrown = Some([velocity.x.to_bits(), velocity.y.to_bits()]);
+    pub fn throw(&mut self, by: impl Into<Throw>) {
+        self.thrown = Some(match by.into() {
+            Throw::Velocity(velocity) => ThrownBy::Velocity([velocity.x.to_bits(), velocity.y.to_bits()]),
+            Throw::Height(units) => ThrownBy::Height(units),
+        });
     }
 
-    /// Velocity of the throw in this tick, if there is one; clears it.
-    pub(crate) fn take_throw(&mut self) -> Option<Vec2> {
-        self.thrown.take().map(|bits| Vec2::from(bits.map(f32::from_bits)))
+    /// Throw in this tick, if there is one; clears it.
+    pub(crate) fn take_throw(&mut self) -> Option<Throw> {
+        self.thrown.take().map(|by| match by {
+            ThrownBy::Velocity(bits) => Throw::Velocity(Vec2::from(bits.map(f32::from_bits))),
+            ThrownBy::Height(units) => Throw::Height(units),
+        })
     }
 
     /// True if jump was pressed in this tick, or before within the buffer.

@@ -2,6 +2,7 @@
 
 use crate::control::{JumpKind, Turn};
 use crate::frame::approach;
+use crate::state::RiseBy;
 
 impl Turn<'_> {
     /// Swims in water; returns true if it does.
@@ -22,7 +23,7 @@ impl Turn<'_> {
         self.along += (along - self.along) * lost;
         self.rise += (rise - self.rise) * lost;
         self.state.hold = 0;
-        self.state.jumping = false;
+        self.state.rise_by = RiseBy::Nothing;
         self.state.sliding = false;
         if swim.stroke > 0.0 && self.input.jump.pressed {
             self.jump(JumpKind::Stroke, rise + swim.stroke);

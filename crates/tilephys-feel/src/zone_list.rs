@@ -1,8 +1,10 @@
 //! Zones of a world: which of them act on which character.
 
-use crate::zones::{FeelZone, ZonesAround};
-use glam::Vec2;
-use tilephys_core::{Aabb, BodyId, EventKind, Fraction, Profile, SensorId, World, driver::BodyRef};
+use crate::state::Throw;
+use crate::zones::{FeelZone, ZonesAround, along};
+use tilephys_core::{
+    Aabb, BodyId, EventKind, Fraction, Profile, SensorId, World, driver::BodyRef, lattice::units_from_px,
+};
 
 /// Ladders and water of a world, and the bodies in them.
 ///
@@ -33,7 +35,7 @@ impl Zones {
 
     /// Adds the zone of a sensor. Springs are ignored: they act by the events of their sensors.
     pub fn add(&mut self, world: &World, sensor: SensorId, kind: FeelZone) {
-        if !matches!(kind, FeelZone::Spring { .. }) {
+        if !matches!(kind, FeelZone::Spring { .. } | FeelZone::SpringTo { .. }) {
             self.zones.push(Zone { sensor, bounds: bounds_of(world, sensor), kind });
         }
     }
@@ -81,25 +83,54 @@ impl Zones {
 }
 
 impl FeelZone {
-    /// Calls `throw` with each body that entered a spring in the last step, and its new velocity in px/s. Of several springs the last
-    /// call counts, and of equal times the strongest. `zone_of` gives the zone of a sensor.
+    /// Calls `throw` with each body that entered a spring in the last step. Of several springs the last call counts, and of equal
+    /// times the strongest. `zone_of` gives the zone of a sensor.
     pub fn throw_bodies(
         world: &World,
         zone_of: impl Fn(SensorId) -> Option<FeelZone>,
-        mut throw: impl FnMut(BodyId, Vec2),
+        mut throw: impl FnMut(BodyId, Throw),
     ) {
-        let mut last: Option<(BodyId, Fraction, Vec2)> = None;
+        let mut last: Option<(BodyId, Fraction, Throw)> = None;
         for event in world.events() {
             let EventKind::Enter { sensor, fraction } = event.kind else { continue };
-            let Some(FeelZone::Spring { velocity }) = zone_of(sensor) else { continue };
+            let Some(by) = zone_of(sensor).and_then(|zone| throw_of(world, event.body, sensor, zone)) else {
+                continue;
+            };
             // Springs at one time: the strongest counts, whatever the order of their entities.
             let before = last.filter(|last| (last.0, last.1) == (event.body, fraction));
-            if before.is_some_and(|before| FeelZone::is_stronger(before.2, velocity)) {
+            if before.is_some_and(|before| is_stronger(before.2, by)) {
                 continue;
             }
-            last = Some((event.body, fraction, velocity));
-            throw(event.body, velocity);
+            last = Some((event.body, fraction, by));
+            throw(event.body, by);
         }
+    }
+}
+
+/// The throw of a body that has entered the zone of a sensor, if that is a spring.
+fn throw_of(world: &World, id: BodyId, sensor: SensorId, zone: FeelZone) -> Option<Throw> {
+    match zone {
+        FeelZone::Spring { velocity } => Some(Throw::Velocity(velocity)),
+        FeelZone::SpringTo { height } => {
+            let body = world.body_ref(id)?;
+            let up = body.profile().movement.up;
+            let [_, top] = along(bounds_of(world, sensor)?, up);
+            let [feet, _] = along(world.body(id)?.aabb(), up);
+            let rise = i64::from(top) + i64::from(units_from_px(height)?) - i64::from(feet);
+            // Feet that are higher already are not thrown.
+            Some(Throw::Height(i32::try_from(rise).unwrap_or(0)))
+        }
+        FeelZone::Ladder | FeelZone::Water { .. } => None,
+    }
+}
+
+/// True if throw `a` has priority over throw `b`: a greater height, any height over a velocity, or the faster velocity.
+fn is_stronger(a: Throw, b: Throw) -> bool {
+    match (a, b) {
+        (Throw::Velocity(a), Throw::Velocity(b)) => FeelZone::is_stronger(a, b),
+        (Throw::Height(a), Throw::Height(b)) => a > b,
+        (Throw::Height(_), Throw::Velocity(_)) => true,
+        (Throw::Velocity(_), Throw::Height(_)) => false,
     }
 }
 

@@ -22,14 +22,21 @@ pub enum FeelZone {
         /// Velocity of the thrown character, in px/s.
         velocity: Vec2,
     },
+    /// Spring that throws a character straight up, once, when the character enters the zone. The speed along stays.
+    SpringTo {
+        /// Height to which the feet rise above the upper end of the zone, in px, whatever the gravity of the character and wherever it
+        /// entered. A held jump button does not change it.
+        height: f32,
+    },
 }
 
 impl FeelZone {
-    /// True if the velocity of the zone is finite.
+    /// True if the velocity or the height of the zone is finite.
     #[must_use]
     pub fn is_finite(&self) -> bool {
         match self {
             FeelZone::Ladder => true,
+            FeelZone::SpringTo { height } => height.is_finite(),
             FeelZone::Water { flow: velocity } | FeelZone::Spring { velocity } => velocity.is_finite(),
         }
     }
@@ -109,7 +116,7 @@ impl ZonesAround {
 }
 
 /// Lower and upper end of a box along an up direction, in lattice units.
-fn along(aabb: Aabb, up: Direction) -> [i32; 2] {
+pub(crate) fn along(aabb: Aabb, up: Direction) -> [i32; 2] {
     let axis = up.axis();
     if up.vector()[axis] < 0 { [-aabb.max[axis], -aabb.min[axis]] } else { [aabb.min[axis], aabb.max[axis]] }
 }

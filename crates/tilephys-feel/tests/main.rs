@@ -15,4 +15,5 @@ mod presets;
 mod rng;
 mod rows;
 mod scene;
+mod springs;
 mod timers;

@@ -187,15 +187,16 @@ fn why_not_bodies(world: &World, one: Collider, other: Collider) -> Option<WhyNo
         let is_dropped = world.body(body.id).is_some_and(|body| body.memory.drops_body(other.id));
         is_dropped.then_some(WhyNot::Dropping { body: body.id })
     };
+    let carriage = one.top_for(&other).or_else(|| other.top_for(&one));
     both.iter()
         .find_map(Collider::lacks_collision)
-        .or_else(|| refuses(one, other))
-        .or_else(|| refuses(other, one))
+        .or_else(|| refuses(one, other).or_else(|| refuses(other, one)).filter(|_| carriage.is_none()))
         .or_else(|| drops(one, other))
         .or_else(|| drops(other, one))
         .or_else(|| world.ignores_pair(one.id, other.id).then_some(WhyNot::Ignored))
         .or_else(|| both.iter().find_map(Collider::asks_hooks))
         .or_else(|| both.iter().find_map(Collider::is_one_way))
+        .or_else(|| carriage.filter(|_| refuses(one, other).or_else(|| refuses(other, one)).is_some()))
 }
 
 impl Collider<'_> {
@@ -219,6 +220,13 @@ impl Collider<'_> {
 
     fn asks_hooks(&self) -> Option<WhyNot> {
         self.profile.use_hooks.then_some(WhyNot::Hooks { body: self.id })
+    }
+
+    /// Returns the only side that is solid to a rider by being carried.
+    fn top_for(&self, rider: &Collider) -> Option<WhyNot> {
+        let passes = [self, rider].iter().any(|body| body.profile.movement.response == Response::PassThrough);
+        let carries = self.profile.collide?.carries & rider.profile.category != 0;
+        (carries && !passes).then_some(WhyNot::OneWay { open: rider.profile.movement.up })
     }
 
     fn is_one_way(&self) -> Option<WhyNot> {

@@ -48,6 +48,9 @@ pub(crate) struct Frame {
 impl Frame {
     /// Classes of positions, with `above` units of air over everything that the map contains.
     pub(crate) fn new(map: &Map, player: &Player, above: i32) -> Result<Frame, NoRule> {
+        if map.zones.iter().any(|zone| matches!(zone.zone, FeelZone::SpringTo { .. })) {
+            return Err(NoRule { setting: "a spring with a height" });
+        }
         let tile = map.grid.tile_size();
         let size = player.size;
         for axis in [0, 1] {

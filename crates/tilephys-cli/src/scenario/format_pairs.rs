@@ -34,6 +34,8 @@ pub(crate) struct CollideKeys {
     pub(crate) friction: Option<Spanned<f64>>,
     pub(crate) push_speed: Option<Spanned<f64>>,
     pub(crate) one_way: Option<Side>,
+    pub(crate) carries: Option<u32>,
+    pub(crate) yields: Option<bool>,
 }
 
 /// Combination rules for the numbers of two bodies in contact.

@@ -17,7 +17,8 @@ pub(crate) fn read_collide(
     body: &Body,
     response: Response,
 ) -> Result<Option<BodyCollision>, Problem> {
-    let Some(CollideKeys { mask, mass, friction, push_speed, one_way }) = &body.collide else {
+    let Some(CollideKeys { mask, mass, friction, push_speed, one_way, carries, yields }) = &body.collide
+    else {
         return Ok(None);
     };
     let checked =
@@ -48,6 +49,8 @@ pub(crate) fn read_collide(
         )?,
         push_speed: checked("push_speed", push_speed, plain.push_speed, |n| n >= 0.0, "zero or more")?,
         one_way: one_way.map(Direction::from),
+        carries: carries.unwrap_or(plain.carries),
+        yields: yields.unwrap_or(plain.yields),
     }))
 }
 

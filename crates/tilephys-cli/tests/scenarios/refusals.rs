@@ -410,7 +410,10 @@ fn collisions_that_the_engine_would_refuse() {
     body(
         "collide = { weight = 3 }",
         "weight",
-        ["unknown key `weight`", "allowed here: `mask`, `mass`, `friction`, `push_speed`, `one_way`"],
+        [
+            "unknown key `weight`",
+            "allowed here: `mask`, `mass`, `friction`, `push_speed`, `one_way`, `carries`, `yields`",
+        ],
     );
     body(
         "collide = { one_way = \"top\" }",

@@ -7,7 +7,7 @@ use crate::dynamics::output::step_output::{StepOutput, TooFast, Touching};
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::BodySlices;
 use crate::dynamics::state::body_state::BodyState;
-use crate::grid::{Contacts, Faces};
+use crate::grid::Contacts;
 use crate::response::Response;
 
 /// Finds contacts from geometry, for bodies that may touch something now or touched something before.
@@ -24,10 +24,10 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
             bodies.y.velocity[index] = before.y;
         }
     }
-    for &Touching { index, contacts, beside } in &output.lists.touching {
+    for &Touching { index, contacts, beside, rides } in &output.lists.touching {
         let has_changed = || context.platforms.squishes.has_ended(bodies.id[index as usize]);
         let contacts = contacts.filter(|_| !has_changed());
-        let touching = Touching { index, contacts, beside };
+        let touching = Touching { index, contacts, beside, rides };
         store_contacts(&context, bodies, touching, &mut output.log);
     }
 }
@@ -41,7 +41,7 @@ pub(crate) fn find_placed_contacts(context: StepContext, bodies: &mut BodySlices
     for index in 0..bodies.len() {
         // A body that the step rejects has no contacts yet.
         if bodies.state[index].is_placed() && bodies.get(index).velocity.is_finite() {
-            let touching = Touching { index: index as u32, contacts: None, beside: Faces::NONE };
+            let touching = Touching::new(index as u32, None);
             store_contacts(&context, bodies, touching, &mut output.log);
         }
     }
@@ -72,7 +72,8 @@ fn store_contacts(context: &StepContext, bodies: &mut BodySlices, touching: Touc
     let speed = if up.axis() == 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
     let rise = speed * up.sign();
     // A body that rises faster than its floor leaves it, though it still touches.
-    let on_floor = contacts.floor(up) && (rise <= 0.0 || rise <= floor_rise(context, profile, bodies, index));
+    let keeps_up = || touching.rides || rise <= floor_rise(context, profile, bodies, index);
+    let on_floor = contacts.floor(up) && (rise <= 0.0 || keeps_up());
     bodies.state[index] = was.with_contacts(contacts, on_floor, up);
     if on_floor != was.has_floor_bit() {
         let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };

@@ -221,6 +221,7 @@ impl Sight<'_> {
                 set.insert_if(collide.push_speed.is_finite(), Feature::PushSpeed);
                 set.insert_if(collide.friction > 0.0, Feature::BodyFriction);
                 set.insert_if(collide.one_way.is_some(), Feature::OneWayBody);
+                set.insert_if(collide.carries != 0, Feature::Carrier);
             }
             for other in 0..self.now.boxes.len() {
                 let is_near = self.now.boxes[other].is_some_and(|there| there.meets(&self.rect));

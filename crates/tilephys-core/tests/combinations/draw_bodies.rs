@@ -131,6 +131,8 @@ fn collide(on: Set, dice: Dice) -> Option<BodyCollision> {
         one_way: on
             .has(Feature::OneWayBody)
             .then(|| Direction::ALL[usize::from(dice[3] % 8).saturating_sub(4)]),
+        carries: if on.has(Feature::Carrier) { [u32::MAX, 1, 2][usize::from(dice[1] / 3 % 3)] } else { 0 },
+        yields: on.has(Feature::PushSpeed) && dice[1].is_multiple_of(2),
     })
 }
 

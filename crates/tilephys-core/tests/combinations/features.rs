@@ -85,6 +85,8 @@ features![
     TileReports,
     Rules,
     Unsound,
+    // Bodies for others, last because each feature keeps its bit.
+    Carrier,
 ];
 
 /// A set of features.
@@ -120,9 +122,10 @@ impl Set {
     /// Features without which these would have nothing to work on.
     fn completed(self) -> Set {
         use Feature::{
-            Ballistic, BlockMover, BodyFriction, Cling, Collide, Drop, Feel, FootCenter, Heavy, IgnorePair,
-            LeaveAll, LineAssist, Mover, MoverJump, OneWayBody, OneWayMover, OneWayTile, Parent, PassThrough,
-            Path, Pool, Push, PushSpeed, Ride, Slippery, Slope, SlopeMover, SlopeSpeed, Squish, Wiggle,
+            Ballistic, BlockMover, BodyFriction, Carrier, Cling, Collide, Drop, Feel, FootCenter, Heavy,
+            IgnorePair, LeaveAll, LineAssist, Mover, MoverJump, OneWayBody, OneWayMover, OneWayTile, Parent,
+            PassThrough, Path, Pool, Push, PushSpeed, Ride, Slippery, Slope, SlopeMover, SlopeSpeed, Squish,
+            Wiggle,
         };
         let needs = [
             (
@@ -144,7 +147,7 @@ impl Set {
                     SlopeMover,
                 ]),
             ),
-            (Collide, Set::of(&[Heavy, PushSpeed, BodyFriction, OneWayBody, IgnorePair])),
+            (Collide, Set::of(&[Heavy, PushSpeed, BodyFriction, OneWayBody, IgnorePair, Carrier])),
             (Slope, Set::of(&[SlopeSpeed, Slippery, FootCenter])),
             (OneWayTile, Set::of(&[Drop, LineAssist])),
             (Feel, Set::of(&[Pool])),

@@ -294,6 +294,10 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
             if features.has(Feature::PushSpeed) && n != 2 {
                 collide.push_speed = 30.0;
             }
+            if features.has(Feature::Carrier) {
+                collide.carries = u32::MAX;
+            }
+            collide.yields = features.has(Feature::PushSpeed) && n == 1;
             if features.has(Feature::BodyFriction) && n != 2 {
                 collide.friction = 1.0;
             }

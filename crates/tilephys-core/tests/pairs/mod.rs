@@ -20,6 +20,7 @@ mod pushes;
 mod ramps;
 pub(crate) mod random_cave;
 mod rest;
+mod riders;
 mod rounds;
 pub(crate) mod shrink;
 mod stage;

@@ -228,6 +228,7 @@ impl Manner {
             friction: rng.pick(&[0.0, 0.0, 0.5, 1.0]),
             push_speed: rng.pick(&[f32::INFINITY, f32::INFINITY, f32::INFINITY, 60.0, 0.0]),
             one_way,
+            ..BodyCollision::default()
         };
         let gravity_scale = rng.pick(&[1.0, 1.0, 1.0, 1.0, 0.0, 0.5]);
         let collide = (!rng.chance(3)).then_some(collide);

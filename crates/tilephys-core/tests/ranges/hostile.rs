@@ -101,6 +101,7 @@ fn profile(random: &mut Random, solid: TileId) -> Profile {
         friction: random.amount(),
         push_speed: random.limit(),
         one_way: random.pick([None, None, Some(Direction::Up)]),
+        ..BodyCollision::default()
     });
     let restitution = if collide.is_some() { random.pick([0.0, 0.5, 1.0]) } else { random.amount() };
     let slides = Response::Slide;

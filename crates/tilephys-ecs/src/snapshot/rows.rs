@@ -230,8 +230,12 @@ impl Row for CarriedBy {
 }
 
 /// Kinds of zones, in the order of their codes.
-const ZONES: [FeelZone; 3] =
-    [FeelZone::Ladder, FeelZone::Water { flow: Vec2::ZERO }, FeelZone::Spring { velocity: Vec2::ZERO }];
+const ZONES: [FeelZone; 4] = [
+    FeelZone::Ladder,
+    FeelZone::Water { flow: Vec2::ZERO },
+    FeelZone::Spring { velocity: Vec2::ZERO },
+    FeelZone::SpringTo { height: 0.0 },
+];
 
 impl Described for FeelZone {
     const EMPTY: Self = FeelZone::Ladder;
@@ -241,6 +245,7 @@ impl Described for FeelZone {
         match self {
             FeelZone::Ladder => Ok(()),
             FeelZone::Water { flow: v } | FeelZone::Spring { velocity: v } => c.value("FeelZone", v),
+            FeelZone::SpringTo { height } => c.value("FeelZone", height),
         }
     }
 }

@@ -157,6 +157,8 @@ pub(crate) fn collide(rng: &mut Rng) -> BodyCollision {
         friction: rng.pick(&[0.0, 0.0, 0.5, 1.0]),
         push_speed: rng.pick(&[f32::INFINITY, f32::INFINITY, 60.0, 0.0]),
         one_way: rng.chance(10).then(|| rng.pick(&Direction::ALL)),
+        carries: rng.pick(&[0, 0, 1, 2]),
+        yields: rng.chance(20),
     }
 }
 

@@ -377,6 +377,8 @@ impl Draw {
             friction: self.rng.pick(&[0.0, 0.5]),
             push_speed: self.rng.pick(&[f32::INFINITY, 60.0]),
             one_way: self.rng.chance(8).then_some(Direction::Up),
+            carries: self.rng.pick(&[0, 0, u32::MAX]),
+            yields: self.rng.chance(20),
         }
     }
 

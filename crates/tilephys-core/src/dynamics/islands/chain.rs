@@ -29,6 +29,11 @@ pub(crate) struct ContactChain {
     pub(crate) group: Vec<ChainBody>,
     pub(crate) momentum: f64,
     pub(crate) mass: f64,
+    /// Momentum and mass of bodies that yield along the chain.
+    pub(crate) yielding_momentum: f64,
+    pub(crate) yielding_mass: f64,
+    /// True if a body that walks along the chain is in it.
+    pub(crate) is_walked: bool,
     /// Least and greatest velocity of infinite-mass bodies, in px/s.
     pub(crate) fixed: Option<(f64, f64)>,
 }
@@ -44,12 +49,22 @@ pub(crate) struct Outcome {
 impl ContactChain {
     pub(crate) fn clear(&mut self) {
         self.group.clear();
+        self.momentum = 0.0;
+        self.mass = 0.0;
+        self.yielding_momentum = 0.0;
+        self.yielding_mass = 0.0;
+        self.is_walked = false;
+        self.fixed = None;
     }
 
     /// Returns the common velocity; the slower one between two infinite-mass bodies that approach.
     pub(crate) fn velocity(&self) -> f64 {
         match self.fixed {
-            None if self.mass > 0.0 => self.momentum / self.mass,
+            // Whatever their masses, yielding bodies take the speed of the one that walks.
+            None if self.is_walked => self.momentum / self.mass,
+            None if self.mass + self.yielding_mass > 0.0 => {
+                (self.momentum + self.yielding_momentum) / (self.mass + self.yielding_mass)
+            }
             None => 0.0,
             Some((least, _)) if least > 0.0 => least,
             Some((_, greatest)) if greatest < 0.0 => greatest,

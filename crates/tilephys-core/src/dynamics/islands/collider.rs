@@ -11,6 +11,8 @@ pub(crate) struct Collider {
     pub(crate) id: BodyId,
     pub(crate) category: u32,
     pub(crate) mask: u32,
+    /// Categories of the bodies that it carries.
+    pub(crate) carries: u32,
     pub(crate) size: IVec2,
     /// Trajectory, as far as known.
     pub(crate) way: KnownPath,
@@ -32,6 +34,7 @@ impl Collider {
         id: BodyId(0),
         category: 0,
         mask: 0,
+        carries: 0,
         size: IVec2::ZERO,
         way: KnownPath::Unknown,
         hits_alone: None,
@@ -62,6 +65,7 @@ pub(crate) struct Terms {
     pub(crate) walks: bool,
     pub(crate) category: u32,
     pub(crate) mask: u32,
+    pub(crate) carries: u32,
 }
 
 impl Terms {
@@ -72,6 +76,7 @@ impl Terms {
             walks: profile.movement.walking().is_some(),
             category: profile.category,
             mask: profile.collide.map_or(0, |collide| collide.mask),
+            carries: profile.collide.map_or(0, |collide| collide.carries),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::dynamics::islands::chain::{ChainBody, ContactChain, Outcome};
 use crate::dynamics::islands::contact::FaceContact;
 use crate::dynamics::islands::island::{Island, Overlapping};
 use crate::dynamics::islands::island_context::IslandContext;
+use crate::dynamics::islands::member::PushRole;
 use crate::dynamics::islands::quantized_motion::StepTime;
 use glam::{IVec2, Vec2};
 
@@ -24,10 +25,7 @@ impl Island {
         moment: StepTime,
     ) -> Result<Outcome, Overlapping> {
         let mut press = std::mem::take(&mut self.press);
-        press.momentum = 0.0;
-        press.mass = 0.0;
-        press.fixed = None;
-        press.group.clear();
+        press.clear();
         // Ordered alike in a mirrored scene, so that the sums round alike.
         for member in [low.min(high), low.max(high)] {
             self.join(&mut press, member, member == high, None, axis);
@@ -75,9 +73,13 @@ impl Island {
             let (least, greatest) = press.fixed.unwrap_or((velocity, velocity));
             let least = if velocity < least { velocity } else { least };
             press.fixed = Some((least, if velocity > greatest { velocity } else { greatest }));
+        } else if one.push_role == PushRole::Yields(axis) {
+            press.yielding_mass += 1.0 / one.mobility();
+            press.yielding_momentum += velocity / one.mobility();
         } else {
             press.mass += 1.0 / one.mobility();
             press.momentum += velocity / one.mobility();
+            press.is_walked |= one.push_role == PushRole::Walks(axis);
         }
         let pressed = ChainBody {
             member,

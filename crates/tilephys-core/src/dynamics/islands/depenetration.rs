@@ -73,7 +73,8 @@ impl Island {
     }
 
     pub(crate) fn is_one_way(&self, context: &IslandContext, members: [u32; 2]) -> bool {
-        members.iter().any(|member| context.collide(&self.members[*member as usize]).one_way.is_some())
+        let [a, b] = both(members, |member| context.profile(&self.members[member as usize]));
+        a.has_open_sides(b)
     }
 
     /// Returns an immediate contact of an overlapping pair whose velocities increase the overlap.
@@ -84,7 +85,7 @@ impl Island {
         boxes: [Aabb; 2],
         now: StepTime,
     ) -> Option<Meet> {
-        // A one-way body does not hold bodies that are inside of it.
+        // Such a body does not hold bodies that are inside of it.
         if self.is_one_way(context, members) {
             return None;
         }

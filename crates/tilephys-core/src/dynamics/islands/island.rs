@@ -42,6 +42,8 @@ pub(crate) struct Island {
     /// Pairs of each member, concatenated, with the start of each list.
     near: Vec<u32>,
     near_from: Vec<u32>,
+    /// Members with a carrier, the lowest first.
+    pub(crate) riders: Vec<u32>,
     /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is
     /// none.
     first_of_up: [u32; 4],

@@ -15,6 +15,8 @@ pub(crate) struct IslandContext<'a> {
     /// Bodies at the start of the step.
     pub(crate) starts: &'a BodySlices<'a>,
     pub(crate) combine: Combine,
+    /// True if a profile carries bodies.
+    pub(crate) has_carriers: bool,
 }
 
 impl<'a> IslandContext<'a> {

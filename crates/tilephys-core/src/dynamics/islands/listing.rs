@@ -243,6 +243,7 @@ impl Known<'_> {
             id: self.starts.id[index],
             category: terms.category,
             mask: terms.mask,
+            carries: terms.carries,
             size: self.starts.place_and_size(index).1,
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
             hits_alone,

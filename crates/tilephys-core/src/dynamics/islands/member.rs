@@ -4,6 +4,7 @@ use crate::aabb::Aabb;
 use crate::controller::{Motion, NextHit, Start, WalkState};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::islands::quantized_motion::{END, StepTime, place_at, rebase};
+use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
 use crate::limits::UNITS_PER_PX;
 use glam::{DVec2, IVec2, Vec2};
@@ -18,6 +19,29 @@ pub(crate) enum Restriction {
     NoSteps,
     /// Frozen at the start of the step.
     Frozen,
+}
+
+/// Part that a body plays where bodies push each other, with the axis along its floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PushRole {
+    /// Does not walk.
+    Plain,
+    Walks(usize),
+    /// Takes the speed of a walking body that pushes it.
+    Yields(usize),
+}
+
+impl PushRole {
+    pub(crate) fn of(profile: &Profile) -> Self {
+        let along = 1 - profile.movement.up.axis();
+        if profile.collide.is_some_and(|collide| collide.yields) {
+            PushRole::Yields(along)
+        } else if profile.movement.walking().is_some() {
+            PushRole::Walks(along)
+        } else {
+            PushRole::Plain
+        }
+    }
 }
 
 /// Bounds of an unconfined member.
@@ -38,12 +62,17 @@ pub(crate) struct Member {
     pub(crate) dt: f32,
     /// Time scale relative to the world.
     pub(crate) scale: f64,
-    /// Other translation of this step, in lattice units: conveyors and depenetration.
+    /// Other translation of this step, in lattice units: conveyors, carriers and depenetration.
     pub(crate) extra: DVec2,
+    /// Member that carries it in this step.
+    pub(crate) carrier: Option<u32>,
+    /// Part of `extra` by its carrier, in lattice units.
+    pub(crate) carried: f64,
     /// Part of `extra` by depenetration, in lattice units.
     pub(crate) shoved: DVec2,
     /// Inverse mass.
     pub(crate) inverse_mass: f64,
+    pub(crate) push_role: PushRole,
     pub(crate) leash: Restriction,
     /// True if the sweep phase moved it by its whole translation without a hit or a walk.
     pub(crate) flies: bool,

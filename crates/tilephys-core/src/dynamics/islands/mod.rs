@@ -26,6 +26,7 @@ mod quantized_motion;
 mod queue;
 mod resolve_contact;
 pub(crate) mod results;
+mod riding;
 pub(crate) mod rounds;
 pub(crate) mod solver;
 mod swept_reach;

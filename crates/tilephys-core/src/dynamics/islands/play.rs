@@ -31,6 +31,7 @@ impl Island {
         }
         // After all members have left solids, because an exit may begin or end an overlap.
         self.part(context);
+        self.find_riders(context);
         for member in 0..self.members.len() as u32 {
             self.record_segment(member);
             let Member { flies, shoved, reach, .. } = &self.members[member as usize];
@@ -58,7 +59,7 @@ impl Island {
                     let member = &mut self.members[coming.number as usize];
                     member.rebase(coming.moment);
                     member.wait();
-                    self.predict_again(context, coming.number, coming.moment);
+                    self.predict_again(context, coming.number, coming.moment)?;
                 }
                 QueuedKind::Pair if self.pairs[coming.number as usize].version == coming.version => {
                     self.meet(context, coming.number, coming.moment)?;
@@ -69,6 +70,7 @@ impl Island {
         for member in 0..self.members.len() as u32 {
             self.come_to_the_end(context, member);
         }
+        self.set_down_riders(context);
         Ok(())
     }
 
@@ -118,15 +120,25 @@ impl Island {
     }
 
     /// Predicts all events of a member whose motion has changed.
-    pub(crate) fn predict_again(&mut self, context: &IslandContext, number: u32, now: StepTime) {
-        self.predict_again_except(context, number, None, now);
+    pub(crate) fn predict_again(
+        &mut self,
+        context: &IslandContext,
+        number: u32,
+        now: StepTime,
+    ) -> Result<(), Overlapping> {
+        self.predict_again_except(context, number, None, now)
     }
 
     /// Like [`predict_again`](Self::predict_again), for two members.
-    pub(crate) fn predict_both_again(&mut self, context: &IslandContext, [a, b]: [u32; 2], now: StepTime) {
+    pub(crate) fn predict_both_again(
+        &mut self,
+        context: &IslandContext,
+        [a, b]: [u32; 2],
+        now: StepTime,
+    ) -> Result<(), Overlapping> {
         let is_told = !self.members[a as usize].is_spent;
-        self.predict_again(context, a, now);
-        self.predict_again_except(context, b, is_told.then_some(a), now);
+        self.predict_again(context, a, now)?;
+        self.predict_again_except(context, b, is_told.then_some(a), now)
     }
 
     /// Like [`predict_again`](Self::predict_again), except for the pair with `other`, which was predicted after both had
@@ -137,11 +149,11 @@ impl Island {
         number: u32,
         other: Option<u32>,
         now: StepTime,
-    ) {
+    ) -> Result<(), Overlapping> {
         let around = self.near(number).len() as u32;
         let member = &mut self.members[number as usize];
         if member.is_spent {
-            return;
+            return Ok(());
         }
         // The last prediction of a member that waits: its neighbors must see once that it stands.
         member.is_spent = member.waits && member.forecasts > MAX_FORECASTS;
@@ -155,6 +167,7 @@ impl Island {
                 self.predict_meeting(context, pair, now);
             }
         }
+        if self.riders.is_empty() { Ok(()) } else { self.change_rides(context, number, now) }
     }
 
     pub(crate) fn record_segment(&mut self, number: u32) {
@@ -216,8 +229,7 @@ impl Island {
         if is_put_elsewhere && (self.is_entangled(context, number, moment) || !self.is_within(number)) {
             return Err(Overlapping(number));
         }
-        self.predict_again(context, number, moment);
-        Ok(())
+        self.predict_again(context, number, moment)
     }
 
     /// Handles the contact of two bodies, or begins new path segments for them.
@@ -252,10 +264,7 @@ impl Island {
                 self.close_gap(context, strike);
                 self.resolve_contact(context, strike)
             }
-            None => {
-                self.predict_both_again(context, [a, b], moment);
-                Ok(())
-            }
+            None => self.predict_both_again(context, [a, b], moment),
         }
     }
 
@@ -341,7 +350,7 @@ impl Island {
     }
 
     /// True if a member overlaps a member that it did not overlap before.
-    fn is_entangled(&self, context: &IslandContext, number: u32, moment: StepTime) -> bool {
+    pub(crate) fn is_entangled(&self, context: &IslandContext, number: u32, moment: StepTime) -> bool {
         let own = self.members[number as usize].box_at(moment);
         self.near(number).any(|entry| {
             let pair = &self.pairs[self.near_pair(entry) as usize];
@@ -389,7 +398,7 @@ impl Island {
         self.record_segment(number);
     }
 
-    fn is_within(&self, number: u32) -> bool {
+    pub(crate) fn is_within(&self, number: u32) -> bool {
         let Member { path, reach, .. } = &self.members[number as usize];
         reach.min.cmple(path.min).all() && path.max.cmple(reach.max).all()
     }

@@ -103,7 +103,7 @@ fn approach(a: &Member, b: &Member, from: StepTime) -> Option<Meet> {
     first_meeting(stairs(a), stairs(b), sizes, from)
 }
 
-/// False if a contact leads through the open side of a one-way body.
+/// False if a contact leads through a side that is not solid to the other body.
 fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> bool {
     let (axis, is_low) = match what {
         MeetKind::Phase => return true,
@@ -114,11 +114,7 @@ fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> 
             (axis, is_low[axis])
         }
     };
-    let blocks = |member: &Member, positive: bool| {
-        let side = context.collide(member).one_way;
-        side.is_none_or(|side| side == Direction::along(axis, positive))
-    };
-    blocks(a, is_low) && blocks(b, !is_low)
+    context.profile(a).is_solid_on(Direction::along(axis, is_low), context.profile(b))
 }
 
 /// True if the bounds of the two path segments are apart.

@@ -62,12 +62,12 @@ impl Island {
             self.pair_hits += 1;
             self.report(context, strike, 0.0, before);
         }
-        self.predict_both_again(context, members, moment);
+        self.predict_both_again(context, members, moment)?;
         let mut number = 0;
         // The other bodies of the chain have new velocities, and so new events.
         while let Some(member) = self.pressed_one(number) {
             if !members.contains(&member) && self.is_changed(number) {
-                self.predict_again(context, member, moment);
+                self.predict_again(context, member, moment)?;
             }
             number += 1;
         }

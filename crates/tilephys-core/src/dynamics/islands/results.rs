@@ -186,14 +186,31 @@ impl Pairs {
                 continue;
             }
             let own = contacts_of(context, profile, &to.bodies.as_slices(), index);
-            let beside = Faces::from_bits(sides);
-            output.lists.touching.push(Touching { beside, ..Touching::new(index as u32, Some(own)) });
+            let beside = Faces::from_bits(sides & !RIDES);
+            let rides = sides & RIDES != 0;
+            output.lists.touching.push(Touching { beside, rides, ..Touching::new(index as u32, Some(own)) });
         }
     }
 }
 
 fn is_marked(pairs: &Pairs, indices: &IdMap, id: BodyId) -> bool {
     indices.get(id).is_some_and(|index| pairs.is_marked(index))
+}
+
+/// Bit of a body that stands on a body which carries it and rises at least as fast, above the bits of the faces.
+const RIDES: u8 = 1 << 7;
+
+/// True if the first body touches a carrier with this side, and keeps up with it.
+fn rides(
+    bodies: &Bodies,
+    [own, floor]: [usize; 2],
+    [profile, carrier]: [&Profile; 2],
+    side: Direction,
+) -> bool {
+    let up = profile.movement.up;
+    let velocity = if up.axis() == 0 { &bodies.x.velocity } else { &bodies.y.velocity };
+    let keeps_up = || velocity[own] * up.sign() <= velocity[floor] * up.sign();
+    side == up.opposite() && carrier.carries(profile) && keeps_up()
 }
 
 fn forget(output: &mut StepOutput, is_kept: impl Fn(BodyId) -> bool) {
@@ -221,15 +238,16 @@ impl Pairs {
         for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(self.bound.pairs()) {
             let indices = both(*pair, |one| self.colliders[one as usize].index as usize);
             let [a, b] = indices.map(bounds);
-            let one_way = indices.map(|index| {
-                profiles[self.starts.profile[index].index()].collide.and_then(|collide| collide.one_way)
-            });
+            let [one, other] = indices.map(|index| &profiles[self.starts.profile[index].index()]);
             let Some(side) = a.side_touched_by(b) else { continue };
-            // A one-way body is touched on its open side only.
-            let is_open = |open: Option<Direction>, side: Direction| open.is_none_or(|open| open == side);
-            if !is_open(one_way[0], side) || !is_open(one_way[1], side.opposite()) {
+            // A one-way body is touched on its solid side only.
+            if !one.is_solid_on(side, other) {
                 continue;
             }
+            let rides = [
+                rides(bodies, indices, [one, other], side),
+                rides(bodies, [indices[1], indices[0]], [other, one], side.opposite()),
+            ];
             for (k, side) in [(0, side), (1, side.opposite())] {
                 let collider = pair[k];
                 let index = indices[k];
@@ -239,7 +257,7 @@ impl Pairs {
                     if self.sides[index] == 0 && self.last[collider as usize] == NEVER {
                         self.touched.push(collider);
                     }
-                    self.sides[index] |= Faces::NONE.with(side).to_bits();
+                    self.sides[index] |= Faces::NONE.with(side).to_bits() | if rides[k] { RIDES } else { 0 };
                 }
             }
         }

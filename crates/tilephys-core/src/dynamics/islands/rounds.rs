@@ -176,8 +176,9 @@ impl Pairs {
     ) -> WorkerContext<'a> {
         let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
         let Pairs { grown_broad, grown, bound, first_meets, changed_bounds, .. } = self;
+        let has_carriers = self.terms.iter().any(|terms| terms.carries != 0);
         WorkerContext {
-            island: IslandContext { step: context.step, starts, combine: context.combine },
+            island: IslandContext { step: context.step, starts, combine: context.combine, has_carriers },
             colliders,
             reaches,
             straight,

@@ -3,6 +3,7 @@
 use crate::aabb::Aabb;
 use crate::controller::Walk;
 use crate::dynamics::islands::solver::Pairs;
+use crate::dynamics::settings::collision::BodyCollision;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
 use crate::grid::TileGrid;
@@ -40,8 +41,12 @@ impl Pairs {
 fn keep_partners(profiles: &[Profile], may_collide: &mut Vec<bool>) -> bool {
     // By category bit: categories of the profiles with that bit in their mask.
     let mut wanted_by = [0; 32];
+    // Categories of bodies that stand on others.
+    let mut riders = 0;
     for (profile, _) in profiles.iter().zip(may_collide.iter()).filter(|(_, may_collide)| **may_collide) {
         let mask = profile.collide.map_or(0, |collide| collide.mask);
+        let carries = profile.collide.map_or(0, |collide| collide.carries);
+        riders |= carries;
         for (bit, wanted_by) in wanted_by.iter_mut().enumerate() {
             *wanted_by |= if mask >> bit & 1 != 0 { profile.category } else { 0 };
         }
@@ -49,7 +54,8 @@ fn keep_partners(profiles: &[Profile], may_collide: &mut Vec<bool>) -> bool {
     for (profile, may_collide) in profiles.iter().zip(may_collide.iter_mut()).filter(|(_, may)| **may) {
         let own = |bit: &usize| profile.category >> bit & 1 != 0;
         let partners = (0..32).filter(own).fold(0, |all, bit| all | wanted_by[bit]);
-        *may_collide = profile.collide.is_some_and(|collide| collide.mask & partners != 0);
+        let is_met = |collide: BodyCollision| collide.mask & partners != 0 || collide.carries != 0;
+        *may_collide = profile.category & riders != 0 || profile.collide.is_some_and(is_met);
     }
     let any = may_collide.contains(&true);
     if !any {

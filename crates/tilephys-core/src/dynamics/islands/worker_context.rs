@@ -11,7 +11,7 @@ use crate::dynamics::islands::collider::{Collider, KnownPath};
 use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::linked_pairs::LinkedPairs;
 use crate::dynamics::islands::meet::Meet;
-use crate::dynamics::islands::member::{EVERYWHERE, Member, Restriction};
+use crate::dynamics::islands::member::{EVERYWHERE, Member, PushRole, Restriction};
 use crate::dynamics::islands::path_segment::{Encounter, PathSegment, meet, straights_meet};
 use crate::dynamics::islands::union_find::Jobs;
 use crate::dynamics::sweep::scalar::translation_of;
@@ -51,12 +51,17 @@ pub(crate) struct WorkerContext<'a> {
 
 /// True if two bodies overlap at the start of the step.
 pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], indices: [u32; 2]) -> bool {
-    let [a, b] = both(indices, |index| {
+    let [a, b] = start_boxes(colliders, straight, indices);
+    a.overlaps(b)
+}
+
+/// Boxes of two bodies at the start of the step.
+fn start_boxes(colliders: &[Collider], straight: &[PathSegment], indices: [u32; 2]) -> [Aabb; 2] {
+    both(indices, |index| {
         let min = straight[index as usize].at;
         let size = colliders[index as usize].size;
         Aabb { min, max: min + size }
-    });
-    a.overlaps(b)
+    })
 }
 
 impl WorkerContext<'_> {
@@ -70,8 +75,9 @@ impl WorkerContext<'_> {
         let indices = [a, b];
         let a = &self.colliders[a as usize];
         let b = &self.colliders[b as usize];
-        a.mask & b.category != 0
-            && b.mask & a.category != 0
+        let masks_match = a.mask & b.category != 0 && b.mask & a.category != 0;
+        let is_carriage = a.carries & b.category | b.carries & a.category != 0;
+        (masks_match || is_carriage)
             && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
             && !self.is_thinned(indices)
     }
@@ -95,6 +101,11 @@ impl WorkerContext<'_> {
         self.colliders[collider as usize].way == KnownPath::Unknown
     }
 
+    fn are_touching(&self, indices: [u32; 2]) -> bool {
+        let [a, b] = start_boxes(self.colliders, self.straight, indices);
+        a.side_touched_by(b).is_some()
+    }
+
     fn track(&self, collider: u32) -> Option<Track<'_>> {
         let Collider { size, way, .. } = self.colliders[collider as usize];
         let pieces = match way {
@@ -108,6 +119,10 @@ impl WorkerContext<'_> {
     /// Encounter of two trajectories, as far as they are known.
     pub(crate) fn encounter(&self, a: u32, b: u32) -> Option<Encounter> {
         let [one, other] = both([a, b], |collider| &self.colliders[collider as usize]);
+        // A carrier may walk away under its rider, without a contact.
+        if one.carries | other.carries != 0 && self.are_touching([a, b]) {
+            return Some(Encounter::Sometime);
+        }
         if [one.way, other.way] == [KnownPath::Straight; 2] {
             let pieces = both([a, b], |collider| self.straight[collider as usize]);
             return straights_meet(pieces, [one.size, other.size]);
@@ -148,8 +163,11 @@ impl WorkerContext<'_> {
             dt: 0.0,
             scale: 0.0,
             extra: DVec2::ZERO,
+            carrier: None,
+            carried: 0.0,
             shoved: DVec2::ZERO,
             inverse_mass: 0.0,
+            push_role: PushRole::of(settings),
             leash: Restriction::None,
             flies: false,
             is_halted: [false; 2],

@@ -81,11 +81,13 @@ pub(crate) struct Touching {
     pub(crate) contacts: Option<Contacts>,
     /// Faces that touch colliding bodies.
     pub(crate) beside: Faces,
+    /// True if it stands on a body that carries it and rises at least as fast.
+    pub(crate) rides: bool,
 }
 
 impl Touching {
     /// Returns an entry for a body without contact with colliding bodies.
     pub(crate) fn new(index: u32, contacts: Option<Contacts>) -> Self {
-        Touching { index, contacts, beside: Faces::NONE }
+        Touching { index, contacts, beside: Faces::NONE, rides: false }
     }
 }

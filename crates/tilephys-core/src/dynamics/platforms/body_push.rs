@@ -36,7 +36,7 @@ impl<'a> PushQuery<'a> {
     /// Returns how a body carries `other` before a motion by `moves`, or `None`.
     ///
     /// Bodies that stand on it or cling to it are carried. Sideways, a standing body follows only a carrier
-    /// under its middle that has friction. The friction of the standing body does not count, as on movers.
+    /// under its middle that has friction or [carries](BodyCollision::carries) it. The friction of the standing body does not count, as on movers.
     pub(crate) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
         let profile = self.profile(other)?;
         profile.movement.walk_if_grounded()?;
@@ -57,10 +57,15 @@ impl<'a> PushQuery<'a> {
         }
         Some(Hold {
             level: clings
-                || self.collide(by).friction > 0.0 && is_under(&self.aabb(by), &self.aabb(other), up),
+                || self.takes_along(by, profile) && self.aabb(other).is_carried_by(self.aabb(by), up),
             upright: true,
             stands: !clings,
         })
+    }
+
+    /// True if a body takes bodies that stand on it along sideways.
+    fn takes_along(&self, by: u32, rider: &Profile) -> bool {
+        self.collide(by).friction > 0.0 || self.profile(by).is_some_and(|profile| profile.carries(rider))
     }
 
     /// True if a standing body stays on its floor when that moves by `moves`.
@@ -100,8 +105,10 @@ impl<'a> PushQuery<'a> {
         let there = Aabb { min: at.min(now.min), max: at.max(now.min) + (now.max - now.min) };
         near.iter().filter(|other| **other != index).any(|&other| {
             let aabb = self.aabb(other);
-            let has_sides = [index, other].iter().any(|index| self.collide(*index).one_way.is_some());
-            there.overlaps(aabb) && !now.overlaps(aabb) && !has_sides && self.meet(index, other)
+            there.overlaps(aabb)
+                && !now.overlaps(aabb)
+                && self.meet(index, other)
+                && !self.profile(index).zip(self.profile(other)).is_some_and(|(a, b)| a.has_open_sides(b))
         })
     }
 
@@ -123,15 +130,10 @@ impl<'a> PushQuery<'a> {
 
     /// True if a body that moves in a direction collides with `other`.
     fn blocks(&self, by: u32, other: u32, direction: Direction) -> bool {
-        let is_open = |index: u32, side: Direction| self.collide(index).one_way.is_none_or(|own| own == side);
-        self.meet(by, other) && is_open(by, direction) && is_open(other, direction.opposite())
+        let is_solid = || {
+            let profiles = self.profile(by).zip(self.profile(other));
+            profiles.is_some_and(|(a, b)| a.is_solid_on(direction, b))
+        };
+        self.meet(by, other) && is_solid()
     }
-}
-
-/// True if a box is under the middle of a standing box, or under all of it.
-fn is_under(floor: &Aabb, aabb: &Aabb, up: Direction) -> bool {
-    let k = 1 - up.axis();
-    let middle = i64::from(aabb.min[k]) + i64::from(aabb.max[k]);
-    let covers = floor.min[k] <= aabb.min[k] && aabb.max[k] <= floor.max[k];
-    covers || 2 * i64::from(floor.min[k]) < middle && middle < 2 * i64::from(floor.max[k])
 }

@@ -56,13 +56,7 @@ impl World {
             let other = profiles.get(bodies.profile[index].index())?;
             let is_met = other.collides_with(own)
                 && !exceptions.hold(id, bodies.id[index], || own.use_hooks || other.use_hooks);
-            // A face of the other box counts if both bodies are open there: each sees the opposite face.
-            let sides = Direction::ALL.into_iter().filter(|side| {
-                let is_open = |profile: &Profile, side: Direction| {
-                    profile.collide.and_then(|collide| collide.one_way).is_none_or(|open| open == side)
-                };
-                is_open(other, *side) && is_open(own, side.opposite())
-            });
+            let sides = Direction::ALL.into_iter().filter(|side| other.is_solid_on(*side, own));
             let open = sides.fold(Faces::NONE, Faces::with);
             is_met.then(|| Neighbor { id: bodies.id[index], aabb: bodies.get(index).aabb(), open })
         });

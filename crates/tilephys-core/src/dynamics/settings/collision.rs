@@ -59,12 +59,37 @@ pub struct BodyCollision {
     #[doc(alias = "one-way")]
     #[doc(alias = "jump-thru")]
     pub one_way: Option<Direction>,
+    /// Category bits of bodies that can stand on this body, which carries them sideways; 0 for none. Default 0.
+    ///
+    /// Such a body lands on the top of this one, and follows its exact motion while its middle is over it,
+    /// whatever the friction of both. A carrier that leaves its floor takes its riders along. The top needs
+    /// neither `mask` nor `one_way`: without a match of the masks all other sides let the two pass.
+    ///
+    /// Two players on each other's heads have one category, carry it, and leave it out of their masks.
+    #[doc(alias = "passenger")]
+    #[doc(alias = "moving platform")]
+    pub carries: u32,
+    /// True if a walking body that pushes it along a floor gives it its own speed, up to the
+    /// [`push_speed`](Self::push_speed), whatever the masses and the friction of both. Default false.
+    ///
+    /// So each character pushes the crate at the crate's own speed. Bodies that yield push each other by their
+    /// masses.
+    pub yields: bool,
 }
 
 impl Default for BodyCollision {
-    /// Collides with all bodies, has mass 1 and no friction, and can be pushed at any speed.
+    /// Collides with all bodies, has mass 1 and no friction, carries none, and can be pushed at any speed, by
+    /// its mass.
     fn default() -> Self {
-        BodyCollision { mask: u32::MAX, mass: 1.0, friction: 0.0, push_speed: f32::INFINITY, one_way: None }
+        BodyCollision {
+            mask: u32::MAX,
+            mass: 1.0,
+            friction: 0.0,
+            push_speed: f32::INFINITY,
+            one_way: None,
+            carries: 0,
+            yields: false,
+        }
     }
 }
 
@@ -89,6 +114,15 @@ impl BodyCollision {
     #[doc(alias = "box")]
     pub fn crate_of(mass: f32) -> Self {
         BodyCollision { mass, friction: BodyCollision::CRATE_FRICTION, ..BodyCollision::default() }
+    }
+
+    /// Returns the settings of a crate that characters push at this speed, in px/s, whatever their strength.
+    ///
+    /// All other settings are those of a [crate](Self::crate_of) of mass 1.
+    #[must_use]
+    #[doc(alias = "pushable")]
+    pub fn crate_at(push_speed: f32) -> Self {
+        BodyCollision { push_speed, yields: true, ..BodyCollision::crate_of(1.0) }
     }
 
     pub(crate) fn fault(&self) -> Option<(Field, Fault)> {

@@ -1,6 +1,7 @@
 //! Body definitions: settings that many bodies share.
 
 use crate::controller::MoveConfig;
+use crate::direction::Direction;
 use crate::dynamics::settings::collision::BodyCollision;
 use crate::dynamics::settings::riding::RideSettings;
 use crate::fault::{Fault, Field};
@@ -128,15 +129,50 @@ impl Profile {
 }
 
 impl Profile {
-    /// True for a one-way body.
+    /// True for a body that some bodies meet on one side only.
     pub(crate) fn is_one_way_platform(&self) -> bool {
-        self.collide.is_some_and(|collide| collide.one_way.is_some())
+        self.collide.is_some_and(|collide| collide.one_way.is_some() || collide.carries != 0)
     }
 
-    /// True if bodies of these two profiles collide by category and mask.
+    /// True if bodies of these two profiles collide on any side, by category and mask.
     pub(crate) fn collides_with(&self, other: &Profile) -> bool {
+        let are_colliders = self.is_collider() && other.is_collider();
+        are_colliders && (self.masks_match(other) || self.carries(other) || other.carries(self))
+    }
+
+    /// True if each mask has a category of the other profile.
+    fn masks_match(&self, other: &Profile) -> bool {
         let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|collide| collide.mask & b.category != 0);
-        self.is_collider() && other.is_collider() && sees(self, other) && sees(other, self)
+        sees(self, other) && sees(other, self)
+    }
+
+    /// True if bodies of the other profile can stand on a body of this one, which carries them.
+    pub(crate) fn carries(&self, rider: &Profile) -> bool {
+        self.collide.is_some_and(|collide| collide.carries & rider.category != 0)
+    }
+
+    /// True if two bodies that collide do so on this side of the first body, the opposite side of the other.
+    #[inline]
+    pub(crate) fn is_solid_on(&self, side: Direction, other: &Profile) -> bool {
+        let carriage = |profile: &Profile| profile.collide.map_or(0, |collide| collide.carries);
+        let is_open = |profile: &Profile, side: Direction| {
+            profile.collide.and_then(|collide| collide.one_way).is_none_or(|open| open == side)
+        };
+        let are_open = is_open(self, side) && is_open(other, side.opposite());
+        // Nearly no body carries others.
+        if carriage(self) | carriage(other) == 0 {
+            return are_open;
+        }
+        are_open && self.masks_match(other)
+            || self.carries(other) && other.movement.up == side
+            || other.carries(self) && self.movement.up == side.opposite()
+    }
+
+    /// True if two bodies that collide do so on some sides only. They may be inside each other.
+    pub(crate) fn has_open_sides(&self, other: &Profile) -> bool {
+        let is_one_way = |profile: &Profile| profile.collide.is_some_and(|collide| collide.one_way.is_some());
+        let is_carriage = self.is_one_way_platform() || other.is_one_way_platform();
+        is_carriage && (is_one_way(self) || is_one_way(other) || !self.masks_match(other))
     }
 
     /// True if bodies of this profile collide with other bodies. Solid bodies are obstacles of the grid

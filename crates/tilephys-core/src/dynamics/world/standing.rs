@@ -114,7 +114,7 @@ impl World {
     /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way
     /// platforms.
     fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
-        if !own.is_collider() || own.is_one_way_platform() {
+        if !own.is_collider() {
             return false;
         }
         let World { profiles, bodies, ignored, transient, .. } = self;
@@ -126,7 +126,7 @@ impl World {
                 // A body that was inside before may stay: a resize is not refused for it.
                 && !aabb.overlaps(before)
                 && other.collides_with(own)
-                && !other.is_one_way_platform()
+                && !other.has_open_sides(own)
                 && !exceptions.hold(id, bodies.id[index], || false)
         })
     }
@@ -160,7 +160,8 @@ impl World {
             (0..bodies.len()).filter_map(move |index| {
                 let other = profiles.get(bodies.profile[index].index())?;
                 let by = bodies.id[index];
-                let is_open = other.collide.is_some_and(|collide| collide.one_way == Some(up));
+                let is_open =
+                    other.carries(&own) || other.collide.is_some_and(|collide| collide.one_way == Some(up));
                 let holds =
                     is_open && by != id && other.collides_with(&own) && !exceptions.hold(id, by, || false);
                 (holds && feet.is_touched_on(up.opposite(), bodies.get(index).aabb())).then_some(by)

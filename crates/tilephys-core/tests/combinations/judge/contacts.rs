@@ -127,8 +127,11 @@ pub(crate) fn beside_bodies(
             let k = usize::from(v[0] == 0);
             let gap = if v[k] > 0 { b.lo[k] - a.hi[k] } else { a.lo[k] - b.hi[k] };
             let is_beside = a.lo[1 - k] < b.hi[1 - k] && b.lo[1 - k] < a.hi[1 - k];
-            let is_whole =
-                |p: usize| game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none());
+            let is_whole = |p: usize| {
+                game.profiles[p]
+                    .and_then(|p| p.collide)
+                    .is_some_and(|c| c.one_way.is_none() && c.carries == 0)
+            };
             let was_near = || before.boxes[other].is_some_and(|then| then.reaches(&b, NEAR));
             if gap == 0 && is_beside {
                 found.push((side, if stands { was_near() } else { is_whole(place) && is_whole(other) }));

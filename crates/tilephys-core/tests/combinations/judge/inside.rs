@@ -103,8 +103,9 @@ fn bodies_are_apart(game: &Game, before: &Before, now: &Scene, place: usize) -> 
     let rect = now.boxes[place].expect("it is there");
     for other in place + 1..now.boxes.len() {
         let Some(there) = now.boxes[other] else { continue };
-        let is_whole =
-            |p: usize| game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none());
+        let is_whole = |p: usize| {
+            game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none() && c.carries == 0)
+        };
         let is_excepted = !collide(game, place, other)
             || !is_whole(place)
             || !is_whole(other)

@@ -168,8 +168,8 @@ pub(crate) fn collide(game: &Game, a: usize, b: usize) -> bool {
     let passes = |profile: &Profile| profile.movement.response == Response::PassThrough;
     a != b
         && [p, q].iter().all(|profile| profile.solid.is_none())
-        && to_b.mask & q.category != 0
-        && to_a.mask & p.category != 0
+        && (to_b.mask & q.category != 0 && to_a.mask & p.category != 0
+            || (to_b.carries & q.category) | (to_a.carries & p.category) != 0)
         && !passes(p)
         && !passes(q)
         && !game.world.ignores_pair(id(a), id(b))
