@@ -60,9 +60,12 @@
 //! [`SpawnedLevel::events`] lists after each step what the level did to bodies: coins and doors that they came into,
 //! regions that they left, and deaths with their cause.
 //!
+//! [`SpawnedLevel::set_tile`] changes a tile with all that follows from it: collision, picture, snapshots and saved games.
+//!
 //! [`SpawnedLevel::restore`] restores a snapshot of the engine, for rewind and rollback. Entities of the level that come
 //! back have all components of their objects. [`SpawnedLevel::save_game`] saves the game for later runs, also of an edited
 //! map.
+//!
 //!
 //! When the map's files change, [`SpawnedLevel::reload`] updates the running level. Bodies keep moving, and objects
 //! that the designer has not touched stay as the game has changed them. [`Level::files`](tilephys_tiled::Level::files)
@@ -82,6 +85,7 @@
 //! [`LevelRegion`]: tilephys_tiled::LevelRegion
 
 mod change;
+mod changed_tiles;
 mod components;
 mod displacement;
 mod entity;
@@ -102,8 +106,10 @@ mod rules;
 mod saved_game;
 mod spawned;
 mod standing_cells;
+mod tiles;
 mod write;
 
+pub use changed_tiles::TileChange;
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;
 pub use events::{DeathCause, LevelEvent, LevelEventKind};

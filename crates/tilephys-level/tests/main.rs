@@ -14,6 +14,7 @@ mod rules;
 mod saved_games;
 mod spawn;
 mod support;
+mod tiles;
 #[path = "../../tilephys-core/tests/volume.rs"]
 mod volume;
 mod warnings;

@@ -81,6 +81,7 @@ pub use level::info::{LayerInfo, LayerKind, TileInfo, TileRef, TilesetInfo};
 pub use level::locate::{Locator, SourceAttribute, SourceElement, SourcePosition, TileShape};
 pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 pub use level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
+pub use level::set_tile::{LevelTile, TileFault};
 pub use level::tile_rect::TileRect;
 pub use load::build::{load, load_from};
 pub use load::limits::Limits;

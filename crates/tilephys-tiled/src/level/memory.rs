@@ -2,7 +2,7 @@
 
 use crate::level::border::Border;
 use glam::IVec2;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, OffGridShape, ShapeId, TileGrid, TileId};
 
 /// The cells and shapes of a level in a grid.
@@ -25,13 +25,18 @@ pub(crate) struct LayerMemory {
     pub(crate) shift: Option<(i32, i32)>,
     /// Kinds of its colliding tiles, by gids with their flags.
     pub(crate) kinds: BTreeMap<u32, TileId>,
+    /// Gids with their flags whose tiles have sensors.
+    pub(crate) sensed: BTreeSet<u32>,
+    /// False if the map keeps the layer out of the grid.
+    pub(crate) collides: bool,
 }
 
 impl LayerMemory {
     /// Mapping of a layer with this offset and these kinds.
     pub(crate) fn new((cols, rows): (i64, i64), kinds: BTreeMap<u32, TileId>) -> Self {
         // Colliding cells are in the world, so the offset fits `i32`.
-        LayerMemory { shift: (!kinds.is_empty()).then_some((cols as i32, rows as i32)), kinds }
+        let shift = (!kinds.is_empty()).then_some((cols as i32, rows as i32));
+        LayerMemory { shift, kinds, ..LayerMemory::default() }
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod look;
 pub(crate) mod memory;
 pub(crate) mod names;
 pub(crate) mod properties;
+pub(crate) mod set_tile;
 pub(crate) mod sources;
 pub(crate) mod tile_rect;
 
