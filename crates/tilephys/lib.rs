@@ -129,6 +129,8 @@ mod guide {
     mod promises {}
     #[doc = include_str!("../../docs/src/queries.md")]
     mod queries {}
+    #[doc = include_str!("../../docs/src/rooms.md")]
+    mod rooms {}
     #[doc = include_str!("../../docs/src/time.md")]
     mod time {}
     #[doc = include_str!("../../docs/src/triggers.md")]

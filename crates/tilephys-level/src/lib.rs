@@ -66,6 +66,7 @@
 //! back have all components of their objects. [`SpawnedLevel::save_game`] saves the game for later runs, also of an edited
 //! map.
 //!
+//! [`Rooms`] are several levels with one lasting state, and doors between them.
 //!
 //! When the map's files change, [`SpawnedLevel::reload`] updates the running level. Bodies keep moving, and objects
 //! that the designer has not touched stay as the game has changed them. [`Level::files`](tilephys_tiled::Level::files)
@@ -102,6 +103,7 @@ mod parts;
 mod regions;
 mod reload;
 mod restore;
+mod rooms;
 mod rules;
 mod saved_game;
 mod spawned;
@@ -117,5 +119,6 @@ pub use free_place::nearest_free;
 pub use handlers::{ClassHandlers, LevelObject, body_at};
 pub use likely_start::{LikelyStart, hero_picture, hero_size, likely_start};
 pub use nearest::nearest_tick;
+pub use rooms::{Room, Rooms, RoomsSnapshot};
 pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;

@@ -10,6 +10,7 @@ mod reload;
 mod restore;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
+mod rooms;
 mod rules;
 mod saved_games;
 mod spawn;
