@@ -148,6 +148,8 @@ mod guide {
     mod reach {}
     #[doc = include_str!("../../docs/src/replays.md")]
     mod replays {}
+    #[doc = include_str!("../../docs/src/rooms.md")]
+    mod rooms {}
     #[doc = include_str!("../../docs/src/saved-games.md")]
     mod saved_games {}
     #[doc = include_str!("../../docs/src/solid.md")]

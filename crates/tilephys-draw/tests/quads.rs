@@ -6,7 +6,7 @@ use glam::{UVec2, Vec2};
 use std::path::Path;
 use tilephys_core::TileCoord;
 use tilephys_draw::{Color, DisplayList, Quad, Rect};
-use tilephys_tiled::Level;
+use tilephys_tiled::{Level, LevelTile};
 
 /// Everything that a map shows.
 const ALL: Rect = Rect::new(Vec2::splat(-1000.0), Vec2::splat(2000.0));
@@ -152,6 +152,24 @@ fn cells_change() {
     );
     let fresh = DisplayList::of_level(&level);
     assert_eq!(fresh.quads(ALL, 0.0).count(), whole, "the level is as it was");
+}
+
+#[test]
+fn changed_tiles_are_shown_and_all_others_are_as_in_the_level() {
+    let level = motley("right-up").level();
+    let mut list = DisplayList::of_level(&level);
+    let all = |list: &DisplayList<'_>| list.quads(ALL, 0.0).collect::<Vec<Quad>>();
+    let whole = all(&list);
+    let tile = |col: i32, gid: u32| LevelTile { layer: 1, at: TileCoord::new(col, 2), gid };
+    let mut other = DisplayList::of_level(&level);
+    assert!(other.set_cell(1, TileCoord::new(-3, 2), 0) && other.set_cell(1, TileCoord::new(-4, 2), 2));
+    list.show_tiles([tile(-3, 2), tile(-2, 0)]);
+    // A cell without a place, and a tile without a picture, change nothing.
+    list.show_tiles([tile(-3, 0), tile(-4, 2), tile(-9, 1), tile(-2, 7)]);
+    assert_eq!(all(&list), all(&other));
+    list.show_tiles([tile(-3, 0), tile(-3, 2)]);
+    list.show_tiles([]);
+    assert_eq!(all(&list), whole);
 }
 
 #[test]

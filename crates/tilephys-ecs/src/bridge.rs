@@ -6,6 +6,7 @@ use crate::characters::{Characters, has_characters};
 use crate::control_context::ControlContext;
 use crate::hooks::{Phase, StepHooks};
 use crate::movers::Movers;
+use crate::patrols;
 use crate::triggers::Sensors;
 use tilephys_columns::{Nearby, Resized};
 use tilephys_core::{BodyState, CollisionHooks, ControlContext as CoreControls, driver::Phase as CorePhase};
@@ -40,7 +41,9 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
             self.let_control(controls);
         }
         let Bridge { world, resized, characters, sensors, nearby, .. } = self;
-        characters.drive(world, &mut ControlContext { core: controls, sensors: *sensors, nearby, resized });
+        let mut bodies = ControlContext { core: controls, sensors: *sensors, nearby, resized };
+        patrols::drive(world, &bodies, self.dt);
+        characters.drive(world, &mut bodies);
         self.movers.drive(self.world, controls, self.dt);
     }
 }

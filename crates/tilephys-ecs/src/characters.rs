@@ -4,10 +4,11 @@ use crate::archetypes::bodies;
 use crate::character_parts::has_parts;
 use crate::control_context::ControlContext;
 use crate::events::Event;
+use crate::patrol::Patrol;
 use crate::registered::Registered;
 use crate::triggers::Sensors;
 use glam::Vec2;
-use hecs::{Archetype, Entity, World};
+use hecs::{Archetype, Entity, Or, World};
 use tilephys_columns::{Gravity, Sensor, Trigger, Up};
 use tilephys_core::{BodyId, EventKind, Fault, SensorId, Walk, World as Core};
 use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, Zones};
@@ -58,9 +59,11 @@ impl Characters {
         self.has_zones = has_characters && has_zones(world);
         // Archetypes come in any order. Sorted lists make the result independent of it.
         self.uncontrolled.sort_unstable();
-        if world.archetypes().any(|a| !a.is_empty() && a.has::<Input>() && !a.has::<Feel>()) {
-            let mut lonely = world.query::<(Entity, Option<&BodyId>)>().with::<&Input>().without::<&Feel>();
-            for (entity, id) in lonely.iter() {
+        let is_lonely = |a: &Archetype| (a.has::<Input>() || a.has::<Patrol>()) && !a.has::<Feel>();
+        if world.archetypes().any(|archetype| !archetype.is_empty() && is_lonely(archetype)) {
+            type Lonely<'a> = (Entity, Option<&'a BodyId>, Or<&'a Input, &'a Patrol>);
+            let mut lonely = world.query::<Lonely<'_>>().without::<&Feel>();
+            for (entity, id, _) in lonely.iter() {
                 let kind = EventKind::Uncontrolled { field: "feel", fault: Fault::Missing };
                 self.events.push(Event { entity, body: id.copied(), kind });
             }

@@ -21,6 +21,7 @@
 //! | [`BodyCollision`]: contacts with other bodies: hits, pushes, stacks | passes through bodies |
 //! | [`Sensor`]: the box senses other bodies | senses nothing |
 //! | [`Feel`]: character that the step drives by its [`Input`], after the control phase of the game | no character |
+//! | [`Patrol`]: character that walks to and fro, and turns at edges and walls | walks by the game's input |
 //! | [`FeelState`], [`Input`]: timers and input of a character | given in the first step |
 //! | [`Command`]: written by each step for a character: jumps and dashes that began | not kept |
 //! | [`FeelZone`]: ladder, water or spring, on an entity with a [`Trigger`] | no effect on characters |
@@ -77,6 +78,7 @@ mod archetypes;
 mod body_columns;
 mod body_registry;
 mod bridge;
+mod changed_tile;
 mod character_parts;
 mod characters;
 mod control_context;
@@ -91,6 +93,8 @@ mod identity;
 mod mover;
 mod movers;
 mod pairs;
+mod patrol;
+mod patrols;
 mod physics;
 mod platform_queries;
 mod pool;
@@ -109,11 +113,13 @@ pub use bytemuck;
 /// Re-export of the ECS that this crate's functions take.
 pub use hecs;
 
+pub use changed_tile::ChangedTile;
 pub use control_context::ControlContext;
 pub use events::Event;
 pub use hooks::{Phase, StepHooks};
 pub use identity::Identity;
 pub use mover::{CarriedBy, Mover};
+pub use patrol::Patrol;
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};

@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use tilephys_core::platform::PathError;
+use tilephys_core::{TileCoord, platform::PathError};
 use tilephys_ecs::SaveError;
-use tilephys_tiled::LoadError;
+use tilephys_tiled::{LoadError, TileFault};
 
 /// Error of spawning a level, or of reloading a running one.
 ///
@@ -44,6 +44,24 @@ pub enum LevelError {
         /// Name of the map file of the level.
         map: String,
     },
+    /// A tile cannot be set: see [`SpawnedLevel::set_tile`](crate::SpawnedLevel::set_tile).
+    Tile {
+        /// Path of the map file.
+        file: PathBuf,
+        /// Path of the layer, or the index that no layer has.
+        layer: String,
+        /// Cell of the layer.
+        at: TileCoord,
+        /// Reason.
+        fault: TileFault,
+    },
+    /// A door leads to an object that its map lacks, or to a map without a start.
+    Arrival {
+        /// Path of the map file to which the door leads.
+        file: PathBuf,
+        /// Id of the target object, if the door has one.
+        object: Option<u32>,
+    },
     /// The running grid cannot be updated to the level: see [`Level::update`](tilephys_tiled::Level::update).
     Update(LoadError),
 }
@@ -64,6 +82,20 @@ impl fmt::Display for LevelError {
                 "the saved game belongs to the map {saved:?} and cannot be loaded into {map:?}: load the \
                  level {saved:?} first"
             ),
+            LevelError::Tile { file, layer, at, fault } => {
+                write!(f, "{}: layer {layer:?}, column {}, row {}: {fault}", file.display(), at.col, at.row)
+            }
+            LevelError::Arrival { file, object: Some(id) } => write!(
+                f,
+                "{}: a door leads to object {id}, which is not in the map: set \"target_object\" of the door to an object \
+                 of this map",
+                file.display()
+            ),
+            LevelError::Arrival { file, object: None } => write!(
+                f,
+                "{}: a door leads here, but the map has no start: draw a TpSpawn, or set \"target_object\" of the door",
+                file.display()
+            ),
             LevelError::Update(error) => error.fmt(f),
         }
     }
@@ -73,7 +105,8 @@ impl std::error::Error for LevelError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             LevelError::Path { fault, .. } => Some(fault),
-            LevelError::Handler { .. } | LevelError::OtherMap { .. } => None,
+            LevelError::Tile { fault, .. } => Some(fault),
+            LevelError::Handler { .. } | LevelError::OtherMap { .. } | LevelError::Arrival { .. } => None,
             LevelError::Restore(error) | LevelError::Saved(error) => Some(error),
             LevelError::Update(error) => Some(error),
         }

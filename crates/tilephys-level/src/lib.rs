@@ -60,9 +60,13 @@
 //! [`SpawnedLevel::events`] lists after each step what the level did to bodies: coins and doors that they came into,
 //! regions that they left, and deaths with their cause.
 //!
+//! [`SpawnedLevel::set_tile`] changes a tile with all that follows from it: collision, picture, snapshots and saved games.
+//!
 //! [`SpawnedLevel::restore`] restores a snapshot of the engine, for rewind and rollback. Entities of the level that come
 //! back have all components of their objects. [`SpawnedLevel::save_game`] saves the game for later runs, also of an edited
 //! map.
+//!
+//! [`Rooms`] are several levels with one lasting state, and doors between them.
 //!
 //! When the map's files change, [`SpawnedLevel::reload`] updates the running level. Bodies keep moving, and objects
 //! that the designer has not touched stay as the game has changed them. [`Level::files`](tilephys_tiled::Level::files)
@@ -85,6 +89,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod change;
+mod changed_tiles;
 mod components;
 mod displacement;
 mod entity;
@@ -101,12 +106,15 @@ mod parts;
 mod regions;
 mod reload;
 mod restore;
+mod rooms;
 mod rules;
 mod saved_game;
 mod spawned;
 mod standing_cells;
+mod tiles;
 mod write;
 
+pub use changed_tiles::TileChange;
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;
 pub use events::{DeathCause, LevelEvent, LevelEventKind};
@@ -114,5 +122,6 @@ pub use free_place::nearest_free;
 pub use handlers::{ClassHandlers, LevelObject, body_at};
 pub use likely_start::{LikelyStart, hero_picture, hero_size, likely_start};
 pub use nearest::nearest_tick;
+pub use rooms::{Room, Rooms, RoomsSnapshot};
 pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;

@@ -48,7 +48,9 @@ impl SpawnedLevel {
         let fresh: BTreeSet<u32> = expected.came.into_iter().chain(expected.changed).collect();
         let additions = self.handlers.run(&new, |id| fresh.contains(&id))?;
         let parts = Parts { paths: entity::paths(&new, self.dt(), |_| true)?, additions };
+        let tiles = self.named_tiles(level);
         let changes = level.update(new, physics.grid_mut())?;
+        self.keep_tiles(level, &tiles, world);
         for id in &changes.objects.went {
             let Some(entity) = self.entity(*id) else { continue };
             // The game may have despawned it already.

@@ -8,13 +8,13 @@ use crate::spawned::SpawnedLevel;
 use crate::{TiledId, regions};
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeSet;
-use tilephys_ecs::{Identity, Physics, Restored};
+use tilephys_ecs::{ChangedTile, Identity, Physics, Restored};
 use tilephys_tiled::{Level, LevelRegion};
 
 impl SpawnedLevel {
     /// Restores a snapshot, as [`Physics::restore`] does. Entities of the level that come back have all components of
     /// their objects again: the Tiled data, and the components of [class handlers](crate::ClassHandlers). Values in the
-    /// snapshot win. Entities that were gone when it was taken stay away. `level` is the level as it is spawned now.
+    /// snapshot win. [Changed tiles](Self::set_tile) are as they were. Entities that were gone when it was taken stay away. `level` is the level as it is spawned now.
     ///
     /// A game drops its snapshots when it [reloads](Self::reload) the level. An older one brings back the tiles, regions
     /// and paths of its time, which later reloads do not correct. Objects follow the file even then: a new object is
@@ -61,12 +61,17 @@ impl SpawnedLevel {
         }
         self.tie_with_children(level, world, newer);
         self.below = self.below(world);
+        self.follow_tiles(level, world);
         fault.map_or(Ok(restored), Err)
     }
 
     /// Living entities of the level without its data.
     fn returned(&self, world: &World) -> Vec<(Entity, Identity)> {
-        let mut bare = world.query::<(Entity, &Identity)>().without::<&TiledId>().without::<&LevelRegion>();
+        let mut bare = world
+            .query::<(Entity, &Identity)>()
+            .without::<&TiledId>()
+            .without::<&LevelRegion>()
+            .without::<&ChangedTile>();
         let own = bare.iter().map(|(entity, identity)| (entity, *identity));
         let mut own: Vec<(Entity, Identity)> =
             own.filter(|(_, identity)| identity.driver == self.driver).collect();

@@ -1,5 +1,6 @@
 //! A spawned level: the map from objects to entities.
 
+use crate::changed_tiles::ChangedTiles;
 use crate::entity::{self, Parts};
 use crate::error::LevelError;
 use crate::handlers::ClassHandlers;
@@ -39,6 +40,8 @@ pub struct SpawnedLevel {
     pub(crate) since: BTreeMap<u64, u32>,
     /// Bodies that were below the map at the last look, ascending.
     pub(crate) below: Vec<(BodyId, Entity)>,
+    /// Cells that the game has changed.
+    pub(crate) tiles: ChangedTiles,
 }
 
 impl SpawnedLevel {
@@ -131,6 +134,7 @@ impl SpawnedLevel {
             parts: BTreeMap::new(),
             since: BTreeMap::new(),
             below: Vec::new(),
+            tiles: ChangedTiles::default(),
         };
         spawned.index_all(level);
         spawned.tie(level, world, |_| true);
@@ -174,6 +178,9 @@ impl SpawnedLevel {
     /// Despawns the remaining entities of the level; returns their number. The level's tiles stay in the grid until
     /// [`Level::leave`].
     pub fn despawn(self, world: &mut World) -> usize {
+        let tiles: Vec<Entity> = self.tiles.entities().collect();
+        // They are the level's own record, and no objects.
+        tiles.into_iter().for_each(|entity| _ = world.despawn(entity));
         let all = self.entities.iter().chain(self.other_regions());
         all.filter(|entity| world.despawn(**entity).is_ok()).count()
     }

@@ -180,7 +180,7 @@ fn a_saved_game_that_cannot_be_right_is_refused() {
     let mut other = Run::of(level(&map(OBJECTS)), "Hearts");
     assert_eq!(
         refusal(&mut other, &saved),
-        "the saved game cannot be loaded: byte 111: types has the component type \"Lives\", which is not registered here: register it \
+        "the saved game cannot be loaded: byte 115: types has the component type \"Lives\", which is not registered here: register it \
          with `save_plain` or `save_serde`"
     );
     let text = map(OBJECTS);

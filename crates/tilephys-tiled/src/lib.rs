@@ -91,6 +91,7 @@ pub use files::reader::{Disk, Files, join as resolve_path, normal as normal_path
 pub use level::Level;
 pub use level::changes::{LevelChanges, ObjectChanges};
 pub use level::locate::{Locator, SourceAttribute, SourceElement, SourcePosition, TileShape};
+pub use level::set_tile::{LevelTile, TileFault};
 pub use load::build::{load, load_from};
 pub use load::loader::Loader;
 pub use load::loading::{Loading, Progress, SuppliedFiles};

@@ -116,20 +116,30 @@ impl<'a> CellLayer<'a> {
         Placed { sprite, rect, flip, ink: self.look.ink, turn: None, repeat: [false; 2] }
     }
 
-    /// Sets a cell to a gid with flags. False if the layer has no such cell, or the tile no look.
-    pub(crate) fn set(&mut self, stamps: &Stamps, at: TileCoord, bits: u32) -> bool {
-        let look = Cell::of(bits).map(|cell| stamps.get(&cell.gid));
+    /// The gid with flags of a cell; `None` if the layer has no such cell.
+    pub(crate) fn get(&self, at: TileCoord) -> Option<u32> {
+        self.index_of(at).map(|(block, place)| self.blocks[block].gids[place])
+    }
+
+    /// The block of a cell, and its index in the block.
+    fn index_of(&self, at: TileCoord) -> Option<(usize, usize)> {
         let is_there = |run: &&Run| {
             let col = i64::from(at.col) - i64::from(run.col);
             run.row == at.row && (0..i64::from(self.blocks[run.block].width)).contains(&col)
         };
-        let (Some(run), false) = (self.runs.iter().find(is_there), matches!(look, Some(None))) else {
+        let run = self.runs.iter().find(is_there)?;
+        Some((run.block, run.start + (at.col - run.col) as usize))
+    }
+
+    /// Sets a cell to a gid with flags. False if the layer has no such cell, or the tile no look.
+    pub(crate) fn set(&mut self, stamps: &Stamps, at: TileCoord, bits: u32) -> bool {
+        let look = Cell::of(bits).map(|cell| stamps.get(&cell.gid));
+        let Some((block, place)) = self.index_of(at).filter(|_| !matches!(look, Some(None))) else {
             return false;
         };
-        let place = run.start + (at.col - run.col) as usize;
         let reach = look.flatten().and_then(|look| reach_of(look, self.look.cell[1]));
         self.reach = self.reach.into_iter().chain(reach).reduce(union);
-        self.blocks.to_mut()[run.block].gids[place] = bits;
+        self.blocks.to_mut()[block].gids[place] = bits;
         true
     }
 

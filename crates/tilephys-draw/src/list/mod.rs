@@ -10,10 +10,11 @@ use crate::rect::{Edges, Rect, overlaps, pair};
 use cells::{CellLayer, Stamps};
 use glam::Vec2;
 use placed::ImageItem;
+use std::collections::BTreeMap;
 #[cfg(feature = "raster")]
 use std::ops::Range;
 use tilephys_core::TileCoord;
-use tilephys_tiled::{Color, Level};
+use tilephys_tiled::{Color, Level, LevelTile};
 
 pub(crate) use build::{Contents, list};
 pub use images::{ImageSource, Warning};
@@ -68,6 +69,15 @@ pub struct DisplayList<'a> {
     origin: [f64; 2],
     /// True if layers are shifted by their parallax.
     has_parallax: bool,
+    /// Cells that show another tile than the level has, with the level's gids.
+    changed: BTreeMap<Place, u32>,
+}
+
+/// Cell of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    layer: usize,
+    at: TileCoord,
 }
 
 /// An entry of a display list.
@@ -97,6 +107,7 @@ impl<'a> DisplayList<'a> {
             warnings: Vec::new(),
             origin: [0.0; 2],
             has_parallax: true,
+            changed: BTreeMap::new(),
         }
     }
 
@@ -177,6 +188,36 @@ impl<'a> DisplayList<'a> {
         match entry.map(|entry| &mut entry.item) {
             Some(Item::Cells(cells)) => cells.set(&self.stamps, at, bits),
             _ => false,
+        }
+    }
+
+    /// Shows these tiles in place of the level's, and the level's own in all other cells. Call it before each frame, or after each
+    /// change: only differences cost. With `tilephys-level`, `SpawnedLevel::changed_tiles` is the argument, also after a restore.
+    ///
+    /// A cell that the level lacks, and a tile that no cell of the level shows, changes nothing.
+    pub fn show_tiles(&mut self, tiles: impl IntoIterator<Item = LevelTile>) {
+        let mut former = std::mem::take(&mut self.changed);
+        for LevelTile { layer, at, gid } in tiles {
+            let place = Place { layer, at };
+            let Some(now) = self.cells(layer).and_then(|cells| cells.get(at)) else { continue };
+            let drawn = former.remove(&place).or(self.changed.get(&place).copied()).unwrap_or(now);
+            if now == gid || self.set_cell(layer, at, gid) {
+                self.changed.insert(place, drawn);
+            } else {
+                former.insert(place, drawn);
+            }
+        }
+        for (Place { layer, at }, drawn) in former {
+            self.set_cell(layer, at, drawn);
+        }
+    }
+
+    /// The cells of a layer, if it is listed and has some.
+    fn cells(&self, layer: usize) -> Option<&CellLayer<'a>> {
+        let entry = self.entries.iter().find(|entry| entry.layer == layer);
+        match &entry?.item {
+            Item::Cells(cells) => Some(cells),
+            Item::Image(_) => None,
         }
     }
 

@@ -1,8 +1,10 @@
 //! Serialization of the engine's components.
 
 use super::columns::{ComponentType, Each, Presence, Row, Runs};
+use crate::changed_tile::ChangedTile;
 use crate::identity::Identity;
 use crate::mover::{CarriedBy, Mover};
+use crate::patrol::Patrol;
 use glam::{IVec2, Vec2};
 use hecs::Entity;
 use tilephys_columns::{
@@ -72,6 +74,8 @@ pub(crate) fn all() -> Vec<ComponentType> {
         ComponentType::new::<Sensor, Runs>("Sensor"),
         ComponentType::new::<ReportTiles, Presence>("ReportTiles"),
         ComponentType::new::<Identity, Each>("Identity"),
+        ComponentType::new::<ChangedTile, Each>("ChangedTile"),
+        ComponentType::new::<Patrol, Each>("Patrol"),
     ]
 }
 
@@ -165,6 +169,8 @@ fields! {
     Mover { layer: Value::EMPTY, tile: Value::EMPTY }
     Trigger { mask: 0, report_stay: false, shape: None }
     Identity { driver: 0, part: 0 }
+    ChangedTile { layer: 0, col: 0, row: 0, gid: 0 }
+    Patrol { along: 0.0, turns_at_edges: false }
 }
 
 impl Described for Collider {

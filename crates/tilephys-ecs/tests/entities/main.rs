@@ -21,6 +21,7 @@ mod duplicates;
 mod hostile;
 mod movers;
 mod pairs;
+mod patrols;
 mod previous;
 mod recordings;
 mod refusals;

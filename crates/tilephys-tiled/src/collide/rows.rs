@@ -9,7 +9,7 @@ use crate::tmx::data::{Cells, FLAGS};
 use crate::tmx::layer_chain::Chain;
 use crate::tmx::layer_chain::layer_rule;
 use glam::{I64Vec2, IVec2};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use tilephys_core::{Aabb, LayerId, TileCoord, TileId, WORLD_LIMIT, limits::CHUNK_SIZE};
 
 /// Cache of the kinds of gids with flags in one layer.
@@ -54,6 +54,15 @@ struct Row<'g> {
 
 impl Known {
     const RECENT_BITS: u32 = 9;
+
+    /// Gids with their flags whose tiles have sensors.
+    fn sensed(&self) -> BTreeSet<u32> {
+        let has_sensor = |found: &Found| {
+            let more = (found.more as usize).checked_sub(1).and_then(|index| self.more.get(index));
+            more.is_some_and(|more| !more.sorts.is_empty())
+        };
+        self.kinds.iter().filter(|(_, found)| has_sensor(found)).map(|(bits, _)| *bits).collect()
+    }
 
     fn slot(bits: u32) -> usize {
         (bits.wrapping_mul(0x9E37_79B1) >> (u32::BITS - Self::RECENT_BITS)) as usize
@@ -113,10 +122,11 @@ impl<'a> Placer<'a> {
         }
         self.end_zones(index).map_err(|message| self.layer_error(chain, message).within(chain.place()))?;
         let kinds = known.kinds.iter().filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
-        let memory = match shift {
+        let mapping = match shift {
             Shift::Cells(x, y) => LayerMemory::new((x, y), kinds),
             Shift::Units(..) => LayerMemory::default(),
         };
+        let memory = LayerMemory { sensed: known.sensed(), collides: true, ..mapping };
         known.faults.or((layer, memory))
     }
 

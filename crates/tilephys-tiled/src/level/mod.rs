@@ -4,6 +4,7 @@ pub(crate) mod border;
 pub(crate) mod changes;
 pub(crate) mod locate;
 pub(crate) mod memory;
+pub(crate) mod set_tile;
 pub(crate) mod sources;
 
 use crate::collide::kinds::{Kinds, Origin};

@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::error::Error;
 use tilephys::ecs::{
-    BodyCollision, BodyId, BodyState, Collider, ControlContext, EventKind, Gravity, Physics, Position,
-    PreviousPosition, Velocity,
+    BodyCollision, Collider, EventKind, Gravity, Patrol, Physics, Position, PreviousPosition, Velocity,
 };
 use tilephys::feel::{Feel, FeelState, Input};
 use tilephys::glam::Vec2 as Point;
@@ -49,9 +48,9 @@ struct Hero {
     reload: u8,
 }
 
-/// Marks an enemy, and its direction: -1 or 1.
+/// Marks an enemy.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-struct Slime(f32);
+struct Slime;
 
 /// Marks a bullet, and its ticks to live.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -65,7 +64,7 @@ fn add_crate(object: LevelObject<'_>, entity: &mut EntityBuilder) {
     ));
 }
 
-/// A slime is a character, as the hero is, with an input of its own.
+/// A slime is a character, as the hero is, that turns at walls and edges by itself.
 fn add_slime(object: LevelObject<'_>, entity: &mut EntityBuilder) {
     let mut feel = Feel::default();
     feel.run.speed = object.number("speed", 20.0);
@@ -74,7 +73,8 @@ fn add_slime(object: LevelObject<'_>, entity: &mut EntityBuilder) {
         feel,
         Input::default(),
         BodyCollision::default(),
-        Slime(-1.0),
+        Patrol::default(),
+        Slime,
         PreviousPosition::default(),
     ));
 }
@@ -130,7 +130,7 @@ impl Game {
         if self.past.len() > MEMORY {
             self.past.pop_front();
         }
-        self.physics.step_controlled(&mut self.world, DT, guide_slimes);
+        self.physics.step(&mut self.world, DT);
         self.shoot(shoots)?;
         self.fly()?;
         for event in self.spawned.events(&self.physics, &self.world) {
@@ -257,17 +257,6 @@ impl Game {
         }
         let text = format!("{} coins  {}", hero.coins, self.message);
         draw_text(&text, shown.x + 8.0, shown.y + 16.0, 16.0, WHITE);
-    }
-}
-
-/// Slimes turn at walls and ledges.
-fn guide_slimes(world: &World, bodies: &mut ControlContext) {
-    let mut slimes = world.query::<(&BodyId, &BodyState, &mut Slime, &mut Input)>();
-    for (id, state, slime, input) in slimes.iter() {
-        if state.on_floor() && (state.on_wall() || bodies.ledge_ahead(*id, 4.0 * slime.0)) {
-            slime.0 = -slime.0;
-        }
-        input.along = slime.0;
     }
 }
 
