@@ -81,35 +81,22 @@
 //! [`RegionKind`]: tilephys_tiled::RegionKind
 //! [`LevelRegion`]: tilephys_tiled::LevelRegion
 
-mod change;
-mod components;
 mod displacement;
-mod entity;
 mod error;
 mod events;
-mod free_place;
 mod handlers;
-mod identities;
-mod index;
-mod known;
-mod likely_start;
-mod nearest;
-mod parts;
-mod regions;
 mod reload;
 mod restore;
-mod rules;
 mod saved_game;
 mod spawned;
-mod standing_cells;
-mod write;
+mod store;
 
-pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;
 pub use events::{DeathCause, LevelEvent, LevelEventKind};
-pub use free_place::nearest_free;
 pub use handlers::{ClassHandlers, LevelObject, body_at};
-pub use likely_start::{LikelyStart, hero_picture, hero_size, likely_start};
-pub use nearest::nearest_tick;
 pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;
+pub use tilephys_objects::{
+    LikelyStart, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape, hero_picture,
+    hero_size, likely_start, nearest_free, nearest_tick,
+};
