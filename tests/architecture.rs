@@ -134,8 +134,8 @@ fn modules_use_only_those_on_lower_floors() {
 #[test]
 fn imports_form_no_circle() {
     for name in [
-        "bevy", "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level", "play",
-        "reach", "tiled",
+        "bevy", "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level",
+        "objects", "play", "reach", "tiled",
     ] {
         let src = root().join(format!("crates/tilephys-{name}/src"));
         let arrows = Crate::in_folder(&src, &sources(&src)).arrows();

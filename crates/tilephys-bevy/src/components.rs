@@ -37,6 +37,9 @@ macro_rules! components {
     )*};
 }
 
+#[cfg(feature = "levels")]
+pub(crate) use components;
+
 components! {
     /// Position: the min corner of the box, less the offset of the [`Collider`], in the space of the map. A body that is spawned without
     /// one begins at its `Transform`.
@@ -135,11 +138,12 @@ pub struct ReportTiles;
 #[require(PreviousPosition)]
 pub struct Interpolate;
 
-/// Makes an entity a kinematic solid, such as a lift, a crusher or a door. Its shape is its [`Collider`].
+/// Makes an entity a kinematic solid, such as a lift, a crusher or a door. Its shape is its [`Collider`], without one the shape of its
+/// tile.
 ///
 /// Each step moves it to its [`MoveTo`], else along its [`MoverPath`], else with its [`Velocity`].
 #[derive(Component, Clone, Copy, Debug)]
-#[require(Position, Collider, MoverId, Transform, Shown)]
+#[require(Position, MoverId, Transform, Shown)]
 pub struct Mover {
     /// Layer that hits on the mover report.
     pub layer: LayerId,

@@ -49,6 +49,10 @@
 //! An entity with a [`Feel`] too is a character. It moves by its [`Input`], and [`FeelZone`]s act on it. An entity with a [`Mover`] is a
 //! kinematic platform. An entity with a [`Trigger`] is a region of the map that senses bodies.
 //!
+//! # Levels
+//!
+//! With the feature `levels` the module `levels` loads maps of Tiled through the asset server, and follows their edits.
+//!
 //! # A tick
 //!
 //! [`TilephysPlugin`] runs these sets in order, by default in `FixedPostUpdate`:
@@ -66,6 +70,8 @@ mod bodies;
 mod characters;
 mod components;
 mod events;
+#[cfg(feature = "levels")]
+pub mod levels;
 mod movers;
 mod physics_world;
 mod plugin;
@@ -89,7 +95,10 @@ pub use tilephys_columns;
 pub use tilephys_core;
 pub use tilephys_feel;
 
+#[cfg(feature = "levels")]
+pub use tilephys_tiled;
+
 /// The chapter of the guide, whose Rust block is compiled and run as a doc test.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "levels"))]
 #[doc = include_str!("../../../docs/src/bevy.md")]
 mod guide {}

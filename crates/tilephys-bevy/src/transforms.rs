@@ -11,19 +11,20 @@ use tilephys_core::UNITS_PER_PX;
 type OfPhysics = Or<(With<Body>, With<Mover>, With<Trigger>)>;
 
 /// Components of an entity that its transform may move.
-type Placed = (&'static Transform, &'static Collider, &'static mut Position, &'static mut Shown);
+type Placed = (&'static Transform, Option<&'static Collider>, &'static mut Position, &'static mut Shown);
 
 /// Components of an entity that is drawn between its positions.
 type Interpolated = (
     &'static Position,
     &'static PreviousPosition,
-    &'static Collider,
+    Option<&'static Collider>,
     &'static mut Transform,
     &'static mut Shown,
 );
 
-/// Middle of a box at a position, in Bevy's space.
-fn middle(position: &Position, collider: &Collider) -> [f32; 2] {
+/// Middle of a box at a position, in Bevy's space. A mover with the shape of its tile has its corner there.
+pub(crate) fn middle(position: &Position, collider: Option<&Collider>) -> [f32; 2] {
+    let collider = collider.copied().unwrap_or_default();
     // Twice the middle is a whole number of lattice units.
     let twice = |at: i32, offset: i32, size: i32| 2 * (i64::from(at) + i64::from(offset)) + i64::from(size);
     let px = |twice: i64| (twice as f64 / f64::from(2 * UNITS_PER_PX)) as f32;
@@ -33,7 +34,8 @@ fn middle(position: &Position, collider: &Collider) -> [f32; 2] {
 }
 
 /// Position of a box with this middle, in Bevy's space.
-fn position_of(middle: [f32; 2], collider: &Collider) -> Position {
+fn position_of(middle: [f32; 2], collider: Option<&Collider>) -> Position {
+    let collider = collider.copied().unwrap_or_default();
     let half = f64::from(2 * UNITS_PER_PX);
     let low = |px: f64, offset: i32, size: i32| {
         (px - f64::from(size) / half - 2.0 * f64::from(offset) / half) as f32
@@ -41,6 +43,22 @@ fn position_of(middle: [f32; 2], collider: &Collider) -> Position {
     let x = low(middle[0].into(), collider.offset.x, collider.size.x);
     let y = low((-middle[1]).into(), collider.offset.y, collider.size.y);
     Position::new(x, y)
+}
+
+/// Position of a drawn entity in the space of the map, in pixels: of the min corner less the offset of its collider.
+#[cfg(feature = "draw")]
+pub(crate) struct MapPoint {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+}
+
+#[cfg(feature = "draw")]
+impl MapPoint {
+    /// The point at which a transform shows an entity.
+    pub(crate) fn of_transform(transform: &Transform, collider: Option<&Collider>) -> Self {
+        let px = position_of([transform.translation.x, transform.translation.y], collider).px();
+        MapPoint { x: px.x, y: px.y }
+    }
 }
 
 /// Moves the bodies whose transform the game has changed since the plugin wrote it. A new body that has no position begins at its
@@ -61,7 +79,7 @@ pub(crate) fn read_transforms(mut bodies: Query<Placed, (OfPhysics, Changed<Tran
 
 /// Writes the transforms of bodies that have moved. A body at rest has none changed.
 pub(crate) fn write_transforms(
-    mut bodies: Query<(&Position, &Collider, &mut Transform, &mut Shown), OfPhysics>,
+    mut bodies: Query<(&Position, Option<&Collider>, &mut Transform, &mut Shown), OfPhysics>,
 ) {
     for (position, collider, mut transform, mut shown) in &mut bodies {
         show(middle(position, collider), &mut transform, &mut shown);
@@ -70,8 +88,12 @@ pub(crate) fn write_transforms(
 
 /// Writes transforms between the last two steps.
 #[allow(clippy::needless_pass_by_value, reason = "a system")]
-pub(crate) fn interpolate(time: Res<Time<Fixed>>, mut bodies: Query<Interpolated, With<Interpolate>>) {
-    let alpha = time.overstep_fraction();
+pub(crate) fn interpolate(
+    time: Option<Res<Time<Fixed>>>,
+    mut bodies: Query<Interpolated, With<Interpolate>>,
+) {
+    // An app without fixed time draws all bodies where they are.
+    let alpha = time.map_or(1.0, |time| time.overstep_fraction());
     for (now, before, collider, mut transform, mut shown) in &mut bodies {
         let [from, to] =
             [before.0.0.map_or(*now, Position), *now].map(|position| middle(&position, collider));

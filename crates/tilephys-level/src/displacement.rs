@@ -1,11 +1,10 @@
 //! Displacements of entities from the places of their objects, for drawing.
 
-use crate::components::TiledShape;
 use crate::spawned::SpawnedLevel;
 use glam::Vec2;
-use hecs::{Entity, World};
-use tilephys_core::lattice::px_from_point;
+use hecs::World;
 use tilephys_ecs::{Collider, Position, PreviousPosition};
+use tilephys_objects::TiledShape;
 
 impl SpawnedLevel {
     /// Displacement of an object's entity from the place of the object in the map, in pixels; `None` if the game has
@@ -23,17 +22,8 @@ impl SpawnedLevel {
             Ok(previous) => previous.between(now, alpha),
             Err(_) => now.px(),
         };
-        Some(drawn - self.home(world, entity, object)?)
-    }
-
-    /// Position of an entity whose object is in its place, in pixels.
-    fn home(&self, world: &World, entity: Entity, object: u32) -> Option<Vec2> {
-        if let Some(corner) = self.known.corner(object) {
-            return Some(px_from_point(corner));
-        }
-        let shape = world.get::<&TiledShape>(entity).ok()?;
-        let Ok(collider) = world.get::<&Collider>(entity) else { return Some(shape.position) };
-        let feet = |size: Vec2| Vec2::new(size.x / 2.0, size.y);
-        Some(shape.position + feet(shape.size) - feet(collider.px()) - collider.offset_px())
+        let shape = world.get::<&TiledShape>(entity).ok();
+        let collider = world.get::<&Collider>(entity).ok().map(|collider| *collider);
+        Some(drawn - self.parts.home(object, shape.as_deref(), collider)?)
     }
 }

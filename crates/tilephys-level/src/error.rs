@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use tilephys_core::{TileCoord, platform::PathError};
 use tilephys_ecs::SaveError;
+use tilephys_objects::PathFault;
 use tilephys_tiled::{LoadError, TileFault};
 
 /// Error of spawning a level, or of reloading a running one.
@@ -110,6 +111,13 @@ impl std::error::Error for LevelError {
             LevelError::Restore(error) | LevelError::Saved(error) => Some(error),
             LevelError::Update(error) => Some(error),
         }
+    }
+}
+
+impl From<PathFault> for LevelError {
+    fn from(path: PathFault) -> Self {
+        let PathFault { file, object, fault } = path;
+        LevelError::Path { file, object, fault }
     }
 }
 

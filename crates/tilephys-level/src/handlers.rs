@@ -4,7 +4,7 @@ use crate::error::LevelError;
 use glam::Vec2;
 use hecs::EntityBuilder;
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -115,9 +115,9 @@ impl ClassHandlers {
         self
     }
 
-    /// True if the class has a handler.
-    pub(crate) fn has(&self, class: &str) -> bool {
-        self.by_class.contains_key(class)
+    /// Classes that have a handler.
+    pub(crate) fn classes(&self) -> BTreeSet<String> {
+        self.by_class.keys().cloned().collect()
     }
 
     /// Warns of handlers for a class that no object of a level has, but nearly one.

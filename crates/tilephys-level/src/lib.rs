@@ -88,40 +88,27 @@
 // Items behind features have a badge in the documentation of a release.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod change;
 mod changed_tiles;
-mod components;
 mod displacement;
-mod entity;
 mod error;
 mod events;
-mod free_place;
 mod handlers;
-mod identities;
-mod index;
-mod known;
-mod likely_start;
-mod nearest;
-mod parts;
-mod regions;
 mod reload;
 mod restore;
 mod rooms;
-mod rules;
 mod saved_game;
 mod spawned;
-mod standing_cells;
+mod store;
 mod tiles;
-mod write;
 
 pub use changed_tiles::TileChange;
-pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;
 pub use events::{DeathCause, LevelEvent, LevelEventKind};
-pub use free_place::nearest_free;
 pub use handlers::{ClassHandlers, LevelObject, body_at};
-pub use likely_start::{LikelyStart, hero_picture, hero_size, likely_start};
-pub use nearest::nearest_tick;
 pub use rooms::{Room, Rooms, RoomsSnapshot};
 pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;
+pub use tilephys_objects::{
+    LikelyStart, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape, hero_picture,
+    hero_size, likely_start, nearest_free, nearest_tick,
+};

@@ -1,14 +1,13 @@
 //! Restored snapshots: gives entities that came back the data of their objects again.
 
-use crate::entity::{self, Parts};
+use crate::TiledId;
 use crate::error::LevelError;
-use crate::identities::{self, Part};
-use crate::parts::Things;
-use crate::spawned::SpawnedLevel;
-use crate::{TiledId, regions};
+use crate::spawned::{NewParts, SpawnedLevel};
+use crate::store::{self, Store};
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeSet;
 use tilephys_ecs::{ChangedTile, Identity, Physics, Restored};
+use tilephys_objects::{Part, Things, paths};
 use tilephys_tiled::{Level, LevelRegion};
 
 impl SpawnedLevel {
@@ -40,26 +39,28 @@ impl SpawnedLevel {
         if !returned.is_empty() {
             let things = Things::of(level);
             for (entity, identity) in &returned {
-                let Some(part) = self.parts.get(&identity.part).copied() else { continue };
+                let Some(part) = self.parts.part(identity.part) else { continue };
                 let mut builder = self.build(level, &things, part, &mut fault);
                 // The entity exists: it was looked up before.
                 let _: Result<(), _> = world.insert(*entity, builder.build());
-                self.set_entity(part, *entity);
+                self.parts.set_entity(part, *entity);
             }
             // The values of the snapshot again, and no components that it lacks.
             let _: Restored = physics.restore(world, snapshot).map_err(LevelError::Restore)?;
         }
         for (entity, identity) in &returned {
-            if !self.parts.contains_key(&identity.part) {
+            if self.parts.part(identity.part).is_none() {
                 restored.spawned.retain(|spawned| spawned != entity);
                 let _: Result<(), _> = world.despawn(*entity);
             }
         }
         let newer = self.spawn_newer(level, (physics, world), &mut restored, &mut fault);
         if !returned.is_empty() || !newer.is_empty() {
-            self.index_all(level);
+            self.parts.index_all(level);
         }
-        self.tie_with_children(level, world, newer);
+        let additions = NewParts::default().additions;
+        let mut store = Store { physics, world, driver: self.driver, additions };
+        self.parts.tie_with_children(level, &mut store, newer);
         self.below = self.below(world);
         self.follow_tiles(level, world);
         fault.map_or(Ok(restored), Err)
@@ -79,20 +80,6 @@ impl SpawnedLevel {
         own
     }
 
-    fn entity_of(&self, part: Part) -> Entity {
-        match part {
-            Part::Object(place) => self.entities[place],
-            Part::Region(place) => self.regions.entities[place],
-        }
-    }
-
-    fn set_entity(&mut self, part: Part, entity: Entity) {
-        match part {
-            Part::Object(place) => self.entities[place] = entity,
-            Part::Region(place) => self.regions.entities[place] = entity,
-        }
-    }
-
     /// Components of a part of the level. After a fault, without the components of its handler.
     fn build(
         &self,
@@ -101,24 +88,20 @@ impl SpawnedLevel {
         part: Part,
         fault: &mut Option<LevelError>,
     ) -> EntityBuilder {
-        let place = match part {
-            Part::Object(place) => place,
-            Part::Region(place) => {
-                return regions::build(level, self.regions.region(place), self.regions.identities[place]);
+        let mut parts = NewParts::default();
+        if let Part::Object(index) = part {
+            let object = &level.objects[index];
+            match paths(level, self.dt(), |id| id == object.id) {
+                Ok(paths) => parts.paths = paths,
+                Err(error) => _ = fault.get_or_insert(error.into()),
             }
-        };
-        let object = &level.objects[place];
-        let mut parts = Parts::default();
-        match entity::paths(level, self.dt(), |id| id == object.id) {
-            Ok(paths) => parts.paths = paths,
-            Err(error) => _ = fault.get_or_insert(error),
+            match self.handlers.run_one(level, object) {
+                Ok(addition) => parts.additions.extend(addition.map(|addition| (object.id, addition))),
+                Err(error) => _ = fault.get_or_insert(error),
+            }
         }
-        match self.handlers.run_one(level, object) {
-            Ok(addition) => parts.additions.extend(addition.map(|addition| (object.id, addition))),
-            Err(error) => _ = fault.get_or_insert(error),
-        }
-        let part = identities::of_object(object, things, &self.handlers);
-        entity::build(object, things, &mut parts, Identity { driver: self.driver, part })
+        let (new, components) = self.parts.components(level, things, part, &mut parts.paths);
+        store::build(self.driver, new, components, &mut parts.additions)
     }
 
     /// Spawns the parts of the level again that are newer than the snapshot, which lacks them, so that the engine has
@@ -131,8 +114,8 @@ impl SpawnedLevel {
         fault: &mut Option<LevelError>,
     ) -> BTreeSet<u32> {
         let is_newer = |(_, since): &(&u64, &u32)| **since > physics.revision();
-        let newer = self.since.iter().filter(is_newer).filter_map(|(part, _)| self.parts.get(part).copied());
-        let missing: Vec<Part> = newer.filter(|part| !world.contains(self.entity_of(*part))).collect();
+        let newer = self.since.iter().filter(is_newer).filter_map(|(part, _)| self.parts.part(*part));
+        let missing: Vec<Part> = newer.filter(|part| !world.contains(self.parts.entity_of(*part))).collect();
         let mut ids = BTreeSet::new();
         if missing.is_empty() {
             return ids;
@@ -141,17 +124,17 @@ impl SpawnedLevel {
         let mut living: BTreeSet<u32> = world.iter().map(|entity| entity.entity().id()).collect();
         for part in missing {
             let mut builder = self.build(level, &things, part, fault);
-            let before = self.entity_of(part);
+            let before = self.parts.entity_of(part);
             restored.despawned.retain(|despawned| *despawned != before);
             if living.insert(before.id()) {
                 world.spawn_at(before, builder.build());
             } else {
                 let entity = world.spawn(builder.build());
                 living.insert(entity.id());
-                self.set_entity(part, entity);
+                self.parts.set_entity(part, entity);
             }
-            if let Part::Object(place) = part {
-                ids.insert(level.objects[place].id);
+            if let Part::Object(index) = part {
+                ids.insert(level.objects[index].id);
             }
         }
         ids

@@ -1,6 +1,6 @@
 //! Rooms: levels with one lasting state, and bodies that travel between them through doors.
 
-use crate::components::TiledId;
+use crate::TiledId;
 use crate::error::LevelError;
 use crate::events::{LevelEvent, LevelEventKind};
 use crate::handlers::ClassHandlers;

@@ -5,13 +5,13 @@
 
 use crate::changed_tiles::{NamedTile, TileName};
 use crate::error::LevelError;
-use crate::parts::Things;
 use crate::spawned::SpawnedLevel;
 use hecs::{Entity, World};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::TileCoord;
 use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault};
 use tilephys_ecs::{Physics, SavedAs};
+use tilephys_objects::Things;
 use tilephys_tiled::Level;
 
 const MAGIC: &[u8; 4] = b"tpsg";
@@ -79,14 +79,14 @@ impl SpawnedLevel {
         write_text(&map_name(level), w);
         w.u32(level.objects.len() as u32);
         let things = Things::of(level);
-        for (object, entity) in level.objects.iter().zip(&self.entities) {
+        for (object, entity) in level.objects.iter().zip(self.entities()) {
             w.u32(object.id);
-            w.u8(things.thing(object).sort());
+            w.u8(things.kind(object));
             w.u8(world.contains(*entity).into());
             write_text(&object.class, w);
         }
         let ids: BTreeMap<Entity, u32> =
-            self.entities.iter().copied().zip(level.objects.iter().map(|object| object.id)).collect();
+            self.entities().iter().copied().zip(level.objects.iter().map(|object| object.id)).collect();
         let tiles = self.named_tiles(level);
         w.u32(tiles.len() as u32);
         tiles.iter().for_each(|tile| write_tile(tile, w));
@@ -128,11 +128,10 @@ impl SpawnedLevel {
         let things = Things::of(level);
         let mut loaded = LoadedGame::default();
         let mut present = BTreeMap::new();
-        for (object, entity) in level.objects.iter().zip(&self.entities) {
+        for (object, entity) in level.objects.iter().zip(self.entities()) {
             let known = saved.objects.get(&object.id);
-            let is_same = |known: &&SavedObject| {
-                known.sort == things.thing(object).sort() && known.class == object.class
-            };
+            let is_same =
+                |known: &&SavedObject| known.sort == things.kind(object) && known.class == object.class;
             match known.filter(is_same) {
                 None => loaded.fresh.push(object.id),
                 Some(SavedObject { is_there: false, .. }) => loaded.despawned.push(object.id),

@@ -15,7 +15,7 @@ pub(crate) enum Origin {
 }
 
 /// All kinds with their origins.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Kinds {
     origins: BTreeMap<TileId, Origin>,
     /// Reason for the collision of each kind.

@@ -46,6 +46,7 @@ pub(crate) enum Role {
 
 /// The replacement of an absent or unreadable attribute in the model of the `tiled` crate.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "tiled-model"), allow(dead_code, reason = "there is no model without the feature"))]
 pub(crate) enum InModel {
     /// The crate does not read the attribute, or the model writes it by code of its own.
     Never,
@@ -62,6 +63,10 @@ pub(crate) struct Attribute {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
     pub(crate) role: Role,
+    #[cfg_attr(
+        not(feature = "tiled-model"),
+        allow(dead_code, reason = "there is no model without the feature")
+    )]
     pub(crate) in_model: InModel,
 }
 

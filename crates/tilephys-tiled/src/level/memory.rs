@@ -6,7 +6,7 @@ use glam::IVec2;
 use tilephys_core::{LayerId, OffGridShape, ShapeId, TileGrid, TileId};
 
 /// The cells and shapes of a level in a grid.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     /// Cells of each layer, by the index of the layer in the level.
     pub(crate) layers: Vec<LayerMemory>,

@@ -63,7 +63,7 @@ use tilephys_core::{Aabb, LayerId, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
 /// grid.set_tile(ground, TileCoord::new(1, 0), rock);
 /// # Ok::<(), tilephys_tiled::LoadError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Level {
     /// Path of the map file.

@@ -1,11 +1,10 @@
 //! The objects of a level before a reload.
 
-use crate::handlers::ClassHandlers;
-use crate::identities;
+use crate::identities::{self, Handled};
 use crate::parts::{self, Things};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
-use tilephys_ecs::FeelZone;
+use tilephys_feel::FeelZone;
 use tilephys_tiled::{Level, LevelMover, LevelRegion, Object};
 
 /// What a level's objects are, and their positions, before a reload.
@@ -25,11 +24,11 @@ pub(crate) struct KnownObject {
 }
 
 impl Known {
-    pub(crate) fn of(level: &Level, handlers: &ClassHandlers) -> Self {
+    pub(crate) fn of(level: &Level, handled: &Handled) -> Self {
         let things = Things::of(level);
         let objects = level.objects.iter();
         let known = |o: &Object| {
-            (o.id, KnownObject { part: identities::of_object(o, &things, handlers), at: o.position })
+            (o.id, KnownObject { part: identities::of_object(o, &things, handled), at: o.position })
         };
         let zoned = |(id, region): (u32, &LevelRegion)| {
             (id, (region.clone(), parts::feel_zone(region, things.mark(id))))

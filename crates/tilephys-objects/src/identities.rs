@@ -3,8 +3,8 @@
 //! A number depends on what the map says, not on the order of its objects: so an object keeps it over a reload, and in
 //! another process.
 
-use crate::handlers::ClassHandlers;
 use crate::parts::Things;
+use std::collections::BTreeSet;
 use tilephys_core::record::checksum;
 use tilephys_tiled::{LevelRegion, Object, RegionKind};
 
@@ -12,19 +12,37 @@ const OBJECT: u8 = 0;
 const REGION: u8 = 1;
 
 /// Part of a level that has an entity.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
     /// Object, by its index in the level.
     Object(usize),
     /// Other region, by its index among these.
     Region(usize),
 }
 
+/// Classes of objects to which the game adds components.
+#[derive(Clone, Debug)]
+pub enum Handled {
+    /// Any class: an object whose class changes gets another entity.
+    Any,
+    /// These classes: an object that gets such a class or loses it gets another entity.
+    These(BTreeSet<String>),
+}
+
+impl Handled {
+    fn contains(&self, class: &str) -> bool {
+        match self {
+            Handled::Any => true,
+            Handled::These(classes) => classes.contains(class),
+        }
+    }
+}
+
 /// The number of an object. An object that becomes another kind of thing, or gets another handler, has another number.
-pub(crate) fn of_object(object: &Object, things: &Things<'_>, handlers: &ClassHandlers) -> u64 {
-    let mut bytes = vec![OBJECT, things.thing(object).sort()];
+pub(crate) fn of_object(object: &Object, things: &Things<'_>, handled: &Handled) -> u64 {
+    let mut bytes = vec![OBJECT, things.kind(object)];
     bytes.extend_from_slice(&object.id.to_le_bytes());
-    if handlers.has(&object.class) {
+    if handled.contains(&object.class) {
         bytes.extend_from_slice(object.class.as_bytes());
     }
     checksum(&bytes)

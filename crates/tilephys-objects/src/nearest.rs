@@ -9,9 +9,7 @@ const TRIED: u64 = 1 << 20;
 /// The tick at which `path` is nearest to `place`, in lattice units. `before` is the old path and its tick. Among
 /// equally near ticks, the nearest fraction of the round wins: a mover on its way back stays on its way back.
 ///
-/// [`SpawnedLevel::reload`] uses it for movers under way. A call evaluates the path up to a million times.
-///
-/// [`SpawnedLevel::reload`]: crate::SpawnedLevel::reload
+/// A [reload](crate::LevelEntities::reload) uses it for movers under way. A call evaluates the path up to a million times.
 #[must_use]
 pub fn nearest_tick(path: &Path, place: IVec2, before: Option<(&Path, u64)>) -> u64 {
     let period = u64::from(path.period());

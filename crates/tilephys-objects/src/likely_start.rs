@@ -50,7 +50,7 @@ pub struct LikelyStart {
 /// # </map>"#;
 /// # let files = |_: &std::path::Path| Ok(map.to_vec());
 /// let level = tilephys_tiled::load_from(&files, "meadow.tmx")?;
-/// let start = tilephys_level::likely_start(&level, &level.grid, Vec2::new(8.0, 11.0)).expect("the map has ground");
+/// let start = tilephys_objects::likely_start(&level, &level.grid, Vec2::new(8.0, 11.0)).expect("the map has ground");
 /// assert_eq!(start.feet, Vec2::new(24.0, 32.0)); // On the floor in row 2, a column from the border.
 /// # Ok::<(), tilephys_tiled::LoadError>(())
 /// ```
