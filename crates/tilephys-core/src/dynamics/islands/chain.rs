@@ -60,7 +60,7 @@ impl ContactChain {
     /// Returns the common velocity; the slower one between two infinite-mass bodies that approach.
     pub(crate) fn velocity(&self) -> f64 {
         match self.fixed {
-            // Whatever their masses, yielding bodies take the speed of the one that walks.
+            // Whatever their masses, yielding bodies take the speed of the walking bodies.
             None if self.is_walked => self.momentum / self.mass,
             None if self.mass + self.yielding_mass > 0.0 => {
                 (self.momentum + self.yielding_momentum) / (self.mass + self.yielding_mass)

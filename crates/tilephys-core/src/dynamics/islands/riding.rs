@@ -11,7 +11,7 @@ use crate::dynamics::islands::quantized_motion::{END, StepTime};
 use crate::limits::UNITS_PER_PX;
 use glam::IVec2;
 
-/// Change of a carrier's translation below which its rider goes on, in lattice units: new segments round anew.
+/// Change of a carrier's translation below which its rider goes on, in lattice units: each new segment is rounded again.
 const ROUNDING: f64 = 1.0;
 
 impl Island {
