@@ -75,6 +75,7 @@ pub mod levels;
 mod movers;
 mod physics_world;
 mod plugin;
+mod rollback;
 mod schedule;
 mod spawn_order;
 mod step;
@@ -90,6 +91,7 @@ pub use components::{
 pub use events::PhysicsEvent;
 pub use physics_world::PhysicsWorld;
 pub use plugin::TilephysPlugin;
+pub use rollback::{Checkpoint, RollbackApp, RolledBack};
 pub use schedule::{ControlPhase, PhysicsSystems};
 pub use tilephys_columns;
 pub use tilephys_core;

@@ -4,6 +4,7 @@
 mod rng;
 
 mod entities;
+mod rollback;
 mod same_bits;
 mod stage;
 mod transforms;

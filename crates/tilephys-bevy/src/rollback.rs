@@ -1,0 +1,201 @@
+//! Rollback: checkpoints in memory, of the engine's state and of components by the ids of bodies and movers.
+
+mod columns;
+
+use crate::components::{
+    Body, BodyId, BodyState, Collider, Feel, FeelState, GravityScale, Input, MoveTo, MoverId, MoverPath,
+    Position, Velocity, Walk,
+};
+use crate::physics_world::PhysicsWorld;
+use crate::spawn_order::Spawned;
+use bevy_app::App;
+use bevy_ecs::component::{Component, Mutable};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::prelude::Resource;
+use bevy_ecs::world::{Mut, World as Entities};
+use columns::{Bytes, ComponentColumn, Key, ResourceColumn, Saved};
+use std::collections::BTreeMap;
+use std::hash::Hash;
+use tilephys_columns::{Movers, Regions};
+
+/// Makes a list of saved values.
+type NewSaved = Box<dyn Fn() -> Box<dyn Saved> + Send + Sync>;
+
+/// Components and resources that checkpoints save.
+#[derive(Resource)]
+pub(crate) struct SavedTypes {
+    types: Vec<(&'static str, NewSaved)>,
+}
+
+impl Default for SavedTypes {
+    /// The components of bodies, characters and movers that a step writes, and their settings that a step may change.
+    fn default() -> Self {
+        let mut types = SavedTypes { types: Vec::new() };
+        types.add::<Position>("Position", |position, bytes| {
+            (position.at, position.rest.to_array().map(f32::to_bits)).hash(bytes);
+        });
+        types.add::<Velocity>("Velocity", |velocity, bytes| {
+            velocity.0.0.to_array().map(f32::to_bits).hash(bytes);
+        });
+        // Part of the hash of the bodies.
+        types.add::<BodyState>("BodyState", |_, _| {});
+        types.add::<Collider>("Collider", |collider, bytes| (collider.offset, collider.size).hash(bytes));
+        types.add::<Input>("Input", |input, bytes| input.to_bytes().hash(bytes));
+        types.add::<FeelState>("FeelState", |state, bytes| state.0.hash(bytes));
+        types.add::<MoverPath>("MoverPath", |path, bytes| (path.tick, path.offset).hash(bytes));
+        // A character's other settings follow from these.
+        types.add::<Feel>("Feel", |feel, bytes| format!("{:?}", feel.0).hash(bytes));
+        types.add::<GravityScale>("GravityScale", |gravity, bytes| gravity.scale.to_bits().hash(bytes));
+        types.add::<Walk>("Walk", |_, _| {});
+        types.add::<MoveTo>("MoveTo", |_, _| {});
+        types
+    }
+}
+
+impl SavedTypes {
+    fn add<T>(&mut self, name: &'static str, hash: fn(&T, &mut Bytes))
+    where
+        T: Component<Mutability = Mutable> + Clone,
+    {
+        self.types.push((name, Box::new(move || Box::new(ComponentColumn::<T>::new(hash)))));
+    }
+}
+
+/// Registration of what a rollback restores, beside the components of the engine.
+pub trait RollbackApp {
+    /// Saves a component of bodies and movers in checkpoints. `name` stands for it where two peers differ.
+    fn save_component<T>(&mut self, name: &'static str) -> &mut Self
+    where
+        T: Component<Mutability = Mutable> + Clone + Hash;
+
+    /// Saves a resource in checkpoints, such as a score or a generator of random numbers.
+    fn save_resource<T: Resource + Clone + Hash>(&mut self, name: &'static str) -> &mut Self;
+}
+
+impl RollbackApp for App {
+    fn save_component<T>(&mut self, name: &'static str) -> &mut Self
+    where
+        T: Component<Mutability = Mutable> + Clone + Hash,
+    {
+        let mut types = self.world_mut().get_resource_or_init::<SavedTypes>();
+        types.add::<T>(name, T::hash);
+        self
+    }
+
+    fn save_resource<T: Resource + Clone + Hash>(&mut self, name: &'static str) -> &mut Self {
+        let mut types = self.world_mut().get_resource_or_init::<SavedTypes>();
+        types.types.push((name, Box::new(|| Box::new(ResourceColumn::<T>::default()))));
+        self
+    }
+}
+
+/// State of all bodies, characters and movers in memory, for rollback within a program.
+#[derive(Default)]
+pub struct Checkpoint {
+    engine: tilephys_core::record::Checkpoint,
+    /// Hash of the engine's bodies.
+    state_hash: u64,
+    movers: Movers<Spawned>,
+    regions: Regions<Spawned>,
+    /// Bodies, then movers, ascending.
+    keys: Vec<Key>,
+    saved: Vec<(&'static str, Box<dyn Saved>)>,
+}
+
+impl Checkpoint {
+    /// Hash of the state, equal on all peers that agree. It does not depend on handles of entities.
+    #[must_use]
+    #[doc(alias = "checksum")]
+    pub fn hash(&self) -> u64 {
+        let mut bytes = Bytes::default();
+        self.hashes().for_each(|(_, hash)| hash.hash(&mut bytes));
+        bytes.sum()
+    }
+
+    /// Hash of the engine's bodies, then of each saved type by its name. The first that differs between two peers is where to begin a
+    /// search.
+    #[doc(alias = "desync")]
+    pub fn hashes(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        let saved = self.saved.iter().map(|(name, saved)| (*name, saved.hash(&self.keys)));
+        std::iter::once(("bodies", self.state_hash)).chain(saved)
+    }
+}
+
+/// Entities that a rollback has spawned and despawned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RolledBack {
+    /// Bodies that came back, with saved components alone: the game adds pictures and settings that it has not registered.
+    pub spawned: Vec<Entity>,
+    /// Bodies and movers that the checkpoint lacks.
+    pub despawned: Vec<Entity>,
+}
+
+impl PhysicsWorld {
+    /// Saves the state of a world after a step. Allocations of `checkpoint` are used again.
+    ///
+    /// It has all bodies and movers by their ids, their components that a step writes, and the components and resources of
+    /// [`RollbackApp`]. It lacks entities of triggers: a game hides a coin instead of despawning it, or registers what is taken.
+    ///
+    /// Does nothing without a [`PhysicsWorld`]. Bodies that no step has seen have no ids, and are absent.
+    #[doc(alias = "save_game_state")]
+    pub fn save_to(world: &mut Entities, checkpoint: &mut Checkpoint) {
+        let rows = rows(world);
+        let entities: Vec<Entity> = rows.values().copied().collect();
+        checkpoint.keys.clear();
+        checkpoint.keys.extend(rows.keys());
+        world.init_resource::<SavedTypes>();
+        let types = world.resource::<SavedTypes>();
+        if checkpoint.saved.len() != types.types.len() {
+            checkpoint.saved = types.types.iter().map(|(name, new)| (*name, new())).collect();
+        }
+        checkpoint.saved.iter_mut().for_each(|(_, saved)| saved.save(world, &entities));
+        if let Some(physics) = world.get_resource::<PhysicsWorld>() {
+            physics.core.save_to(&mut checkpoint.engine);
+            checkpoint.state_hash = physics.core.state_hash();
+            checkpoint.movers = physics.movers.clone();
+            checkpoint.regions = physics.regions.clone();
+        }
+    }
+
+    /// Rolls back to a checkpoint of this world. `None` if it is of another map or of another world; nothing changes then.
+    ///
+    /// Bodies and movers that the checkpoint lacks are despawned. Bodies that are gone come back under other handles of entities.
+    #[doc(alias = "load_game_state")]
+    pub fn roll_back(world: &mut Entities, checkpoint: &Checkpoint) -> Option<RolledBack> {
+        world.try_resource_scope(|world, mut physics: Mut<PhysicsWorld>| {
+            if !physics.core.roll_back(&checkpoint.engine) {
+                return None;
+            }
+            physics.movers = checkpoint.movers.clone();
+            physics.regions = checkpoint.regions.clone();
+            let mut rolled_back = RolledBack::default();
+            let mut present = rows(world);
+            let mut entities = Vec::with_capacity(checkpoint.keys.len());
+            for key in &checkpoint.keys {
+                let entity = present.remove(key).or_else(|| {
+                    // A mover comes back with its level, which knows its layer and tile.
+                    let Key::Body(id) = *key else { return None };
+                    let entity = world.spawn((Body, BodyId::of(id))).id();
+                    rolled_back.spawned.push(entity);
+                    Some(entity)
+                });
+                entities.push(entity);
+            }
+            rolled_back.despawned.extend(present.values());
+            present.values().for_each(|entity| _ = world.despawn(*entity));
+            checkpoint.saved.iter().for_each(|(_, saved)| saved.load(world, &entities));
+            Some(rolled_back)
+        })?
+    }
+}
+
+/// Entities with ids, ascending by id.
+fn rows(world: &mut Entities) -> BTreeMap<Key, Entity> {
+    let mut bodies = world.query::<(Entity, &BodyId)>();
+    let bodies = bodies.iter(world).filter_map(|(entity, id)| Some((Key::Body(id.get()?), entity)));
+    let mut rows: BTreeMap<Key, Entity> = bodies.collect();
+    let mut movers = world.query::<(Entity, &MoverId)>();
+    let movers = movers.iter(world).filter_map(|(entity, id)| Some((Key::Mover(id.get()?), entity)));
+    rows.extend(movers);
+    rows
+}

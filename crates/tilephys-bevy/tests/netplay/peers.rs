@@ -1,0 +1,174 @@
+//! Peers over a network in memory: all confirmed frames are equal.
+
+use crate::game::{Game, Mistake, Players};
+use crate::network::{Network, Profile, Socket};
+use crate::rng::Rng;
+use crate::sync_test::buttons;
+use ggrs::{DesyncDetection, GgrsError, GgrsEvent, P2PSession, PlayerType, SessionBuilder, SessionState};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Rounds without progress until a match fails the test.
+const MAX_ROUNDS: u32 = 60_000;
+
+/// Frames between two comparisons by the peers themselves.
+const INTERVAL: u32 = 10;
+
+const PROFILES: [Profile; 8] = [
+    Profile { loss: 0, delay: [0, 0], doubled: 0 },
+    Profile { loss: 0, delay: [2, 2], doubled: 0 },
+    Profile { loss: 10, delay: [0, 2], doubled: 0 },
+    Profile { loss: 10, delay: [2, 5], doubled: 5 },
+    Profile { loss: 30, delay: [0, 2], doubled: 5 },
+    Profile { loss: 30, delay: [2, 6], doubled: 5 },
+    Profile { loss: 0, delay: [5, 9], doubled: 50 },
+    Profile { loss: 20, delay: [1, 9], doubled: 20 },
+];
+
+struct Peer {
+    session: P2PSession<Players>,
+    game: Game,
+    rng: Rng,
+    held: u8,
+    /// Frames that the session has reported as different.
+    desyncs: usize,
+}
+
+/// A match between peers.
+struct Match {
+    peers: Vec<Peer>,
+    network: Arc<Mutex<Network>>,
+}
+
+impl Match {
+    fn new(map: &str, count: usize, seed: u64, mistake: Option<Mistake>) -> Match {
+        let network = Network::new(seed);
+        let peer = |own: usize| {
+            let builder = SessionBuilder::<Players>::new().with_num_players(count).expect("some players");
+            let mut builder = builder
+                .with_input_delay(1)
+                .with_desync_detection_mode(DesyncDetection::On { interval: INTERVAL });
+            for player in 0..count {
+                let kind = if player == own { PlayerType::Local } else { PlayerType::Remote(player) };
+                builder = builder.add_player(kind, player).expect("players have different numbers");
+            }
+            let socket = Socket { peer: own, network: network.clone() };
+            // The last peer makes the mistake.
+            let mistake = mistake.filter(|_| own + 1 == count);
+            Peer {
+                session: builder.start_p2p_session(socket).expect("all players are there"),
+                game: Game::new(map, count, mistake),
+                rng: Rng::new(seed + 1000 * own as u64),
+                held: 0,
+                desyncs: 0,
+            }
+        };
+        Match { peers: (0..count).map(peer).collect(), network: network.clone() }
+    }
+
+    /// Lets the peers find each other, then plays over a network with this profile.
+    fn play(&mut self, profile: Profile, frames: i32) {
+        let mut rounds = 0;
+        while self.peers.iter().any(|peer| peer.session.current_state() != SessionState::Running) {
+            self.peers.iter_mut().for_each(|peer| peer.session.poll_remote_clients());
+            rounds += 1;
+            assert!(rounds < MAX_ROUNDS, "the peers do not find each other");
+        }
+        self.network.lock().expect("no thread panics").profile = profile;
+        while self.peers.iter().any(|peer| peer.session.confirmed_frame() < frames) {
+            self.network.lock().expect("no thread panics").now += 1;
+            let mut is_stalled = true;
+            for peer in &mut self.peers {
+                is_stalled &= !peer.tick();
+            }
+            if is_stalled {
+                // A session sends lost packets again by the clock.
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            rounds += 1;
+            assert!(rounds < MAX_ROUNDS, "{profile:?}: the match stands");
+        }
+    }
+
+    /// The first frame and the name of the first type that differ between two peers, among confirmed frames.
+    fn first_difference(&self) -> Option<(usize, &'static str)> {
+        let confirmed = self.peers.iter().map(|peer| peer.session.confirmed_frame() as usize).min()?;
+        let first = &self.peers[0].game.hashes;
+        for (frame, own) in first.iter().enumerate().take(confirmed) {
+            for other in &self.peers[1..] {
+                let other = &other.game.hashes[frame];
+                if let Some((name, _)) = own.iter().find(|saved| !other.contains(saved)) {
+                    return Some((frame, name));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Peer {
+    /// Plays a frame if the session lets it. True if it did.
+    fn tick(&mut self) -> bool {
+        self.session.poll_remote_clients();
+        let is_desync = |event: &GgrsEvent<Players>| matches!(event, GgrsEvent::DesyncDetected { .. });
+        self.desyncs += self.session.events().filter(is_desync).count();
+        let own = self.session.local_player_handles()[0];
+        self.held = buttons(&mut self.rng, self.held);
+        self.session.add_local_input(own, self.held).expect("the player is local");
+        match self.session.advance_frame() {
+            Ok(requests) => {
+                let before = self.session.current_frame();
+                self.game.serve(requests);
+                before > 0
+            }
+            Err(GgrsError::PredictionThreshold | GgrsError::NotSynchronized) => false,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn two_peers_agree_on_all_confirmed_frames() {
+    let mut loads = 0;
+    for (profile, seed) in PROFILES.into_iter().zip(1..) {
+        let mut game = Match::new("cavern.tmx", 2, seed, None);
+        game.play(profile, 240);
+        assert_eq!(game.first_difference(), None, "{profile:?}");
+        assert!(game.peers.iter().all(|peer| peer.desyncs == 0), "{profile:?}");
+        loads += game.peers.iter().map(|peer| peer.game.loads).sum::<u32>();
+    }
+    assert!(loads > 200, "{loads} rollbacks: the network is too good");
+}
+
+#[test]
+fn three_peers_agree_on_all_confirmed_frames() {
+    for (seed, profile) in [(11, PROFILES[3]), (12, PROFILES[7])] {
+        let mut game = Match::new("yard.tmx", 3, seed, None);
+        game.play(profile, 240);
+        assert_eq!(game.first_difference(), None, "{profile:?}");
+    }
+}
+
+/// Plays with a mistake of one peer. Returns the name of the type that differs first.
+fn difference(mistake: Mistake) -> Option<&'static str> {
+    let mut game = Match::new("yard.tmx", 2, 5, Some(mistake));
+    game.play(PROFILES[3], 240);
+    let found = game.first_difference();
+    assert!(game.peers.iter().any(|peer| peer.desyncs > 0), "{mistake:?}: GGRS has found nothing, {found:?}");
+    found.map(|(_, name)| name)
+}
+
+#[test]
+fn a_peer_with_another_feel_is_found_by_name() {
+    assert_eq!(difference(Mistake::OtherFeel), Some("Feel"));
+}
+
+#[test]
+fn a_peer_that_skips_loads_is_found_by_name() {
+    assert_eq!(difference(Mistake::SkippedLoads), Some("bodies"));
+}
+
+#[test]
+fn a_component_that_a_peer_does_not_register_is_found_by_name() {
+    assert_eq!(difference(Mistake::Unregistered), Some("Jumps"));
+}

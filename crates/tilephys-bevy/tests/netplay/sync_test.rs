@@ -1,0 +1,55 @@
+//! One game that rolls back in each frame, and compares.
+
+use crate::game::{DASH, Game, JUMP, LEFT, Mistake, Players, RIGHT};
+use crate::rng::Rng;
+use ggrs::{GgrsError, SessionBuilder};
+
+/// Frames that each frame is played again.
+const CHECK_DISTANCE: usize = 7;
+
+/// Buttons that a player holds for some frames.
+pub(crate) fn buttons(rng: &mut Rng, before: u8) -> u8 {
+    if rng.below(8) != 0 {
+        return before;
+    }
+    let mut held = if rng.below(3) == 0 { LEFT } else { RIGHT };
+    held |= if rng.below(2) == 0 { JUMP } else { 0 };
+    held | if rng.below(6) == 0 { DASH } else { 0 }
+}
+
+/// Plays a map. The error names the first frames that differ.
+fn play(map: &str, mistake: Option<Mistake>, frames: u32) -> Result<Game, GgrsError> {
+    let mut game = Game::new(map, 2, mistake);
+    let builder = SessionBuilder::<Players>::new().with_num_players(2)?;
+    let mut session = builder.with_check_distance(CHECK_DISTANCE).start_synctest_session()?;
+    let mut rng = Rng::new(7);
+    let mut held = [0; 2];
+    for _ in 0..frames {
+        for (player, held) in held.iter_mut().enumerate() {
+            *held = buttons(&mut rng, *held);
+            session.add_local_input(player, *held)?;
+        }
+        let requests = session.advance_frame()?;
+        game.serve(requests);
+    }
+    Ok(game)
+}
+
+/// Frames of each level: 10,000 at night.
+fn frames() -> u32 {
+    if std::env::var_os("TILEPHYS_FULL").is_some() { 10_000 } else { 600 }
+}
+
+#[test]
+fn each_level_rolls_back_to_equal_bits() {
+    for map in ["arena.tmx", "cavern.tmx", "playground.tmx", "yard.tmx"] {
+        let game = play(map, None, frames()).unwrap_or_else(|error| panic!("{map}: {error}"));
+        assert!(game.loads >= frames() - 10, "{map}: {} loads", game.loads);
+    }
+}
+
+#[test]
+fn a_skipped_load_is_found() {
+    let error = play("yard.tmx", Some(Mistake::SkippedLoads), 300).err();
+    assert!(matches!(error, Some(GgrsError::MismatchedChecksum { .. })), "{error:?}");
+}
