@@ -61,6 +61,7 @@
 
 #[cfg(feature = "raster")]
 mod animation;
+mod camera;
 #[cfg(feature = "inspect")]
 mod debug;
 #[cfg(feature = "raster")]
@@ -90,6 +91,7 @@ mod view;
 
 #[cfg(feature = "raster")]
 pub use animation::{Animation, Timing};
+pub use camera::Camera;
 #[cfg(feature = "inspect")]
 pub use debug::{color_of, meaning_of, meanings_of_objects};
 pub use glam;

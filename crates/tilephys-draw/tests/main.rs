@@ -1,6 +1,7 @@
 //! Tests of `tilephys-draw` through its public API.
 
 mod art;
+mod camera;
 mod colliders;
 #[cfg(feature = "inspect")]
 mod debug;
