@@ -23,8 +23,7 @@ fn pile() -> App {
         let body = (Body, Collider::new(8.0, 8.0), place, BodyCollision::default());
         app.world_mut().spawn((body, Health(number.into())));
     }
-    let mut input = Input::default();
-    input.along = 1.0;
+    let input = Input(tilephys_feel::Input { along: 1.0, ..tilephys_feel::Input::default() });
     app.world_mut().spawn((Collider::new(8.0, 11.0), Position::new(20.0, 140.0), Feel::celeste(), input));
     for _ in 0..5 {
         tick(&mut app);

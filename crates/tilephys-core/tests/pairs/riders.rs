@@ -56,12 +56,12 @@ fn riders_of_a_random_runner_keep_their_places_to_the_unit() {
         stage.step();
         let before = offsets(&stage, &stack);
         for _ in 0..120 {
-            let is_down = stage.world.state(stack[0]).is_some_and(|state| state.on_floor());
+            let is_down = stage.world.state(stack[0]).is_some_and(tilephys_core::BodyState::on_floor);
             let jump = (is_down && rng.chance(10)).then_some(-200.0);
             let mut moves = Moves { body: stack[0], along: rng.below(401) as f32 - 200.0, jump };
             stage.world.step_with(TICK, &mut moves);
             assert_eq!(offsets(&stage, &stack), before);
-            let rides = |id: &BodyId| stage.world.state(*id).is_some_and(|state| state.on_floor());
+            let rides = |id: &BodyId| stage.world.state(*id).is_some_and(tilephys_core::BodyState::on_floor);
             assert!(stack[1..].iter().all(rides), "all riders stand");
             assert!(stack[1..].iter().all(|id| stage.velocity(*id)[0] == 0.0));
             run += 1;
