@@ -98,7 +98,7 @@ impl Island {
             let rider = self.riders[index];
             let member = &self.members[rider as usize];
             let axis = 1 - context.profile(member).movement.up.axis();
-            // What an obstacle has stopped is carried no more in this step.
+            // A rider that an obstacle has stopped is not carried any further in this step.
             if member.carrier != Some(carrier) || member.waits || member.is_halted[axis] {
                 continue;
             }

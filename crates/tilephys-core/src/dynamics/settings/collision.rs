@@ -118,7 +118,7 @@ impl BodyCollision {
 
     /// Returns the settings of a crate that characters push at this speed, in px/s, whatever their strength.
     ///
-    /// All other settings are those of a [crate](Self::crate_of) of mass 1.
+    /// All other settings are as in a [crate](Self::crate_of) of mass 1.
     #[must_use]
     #[doc(alias = "pushable")]
     pub fn crate_at(push_speed: f32) -> Self {
