@@ -64,7 +64,8 @@ fn chapters_are_listed_and_their_code_is_tested() {
 
 #[test]
 fn the_first_game_is_the_example() {
-    let (chapter, example) = (read("docs/src/first-window.md"), read("examples/window/src/bin/first.rs"));
+    let chapter = read("docs/src/first-window.md");
+    let example = read("examples/window/src/bin/first.rs");
     let code = example.split_once("\n\n").expect("a doc comment, then code").1;
     assert!(chapter.contains(&format!("```rs\n{code}```\n")), "docs/src/first-window.md has other code");
 }
@@ -177,7 +178,8 @@ fn the_code_of_the_readme_hides_no_line() {
 /// The columns of a table of figures in the README: time a body, and how it compares.
 #[test]
 fn figures_of_the_readme_are_in_the_chapter() {
-    let (readme, chapter) = (read("README.md"), read("docs/src/figures.md"));
+    let readme = read("README.md");
+    let chapter = read("docs/src/figures.md");
     let numbers: Vec<&str> = chapter.split(|c: char| !c.is_ascii_digit() && c != '.').collect();
     let rows = readme.lines().filter(|line| line.starts_with("| ") && line.contains(" ns |"));
     let mut count = 0;

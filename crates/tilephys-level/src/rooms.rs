@@ -339,7 +339,7 @@ impl Rooms {
         Ok(bytes)
     }
 
-    /// Loads a game that [`save_game`](Self::save_game) has saved. All rooms are opened anew, so their maps may have been edited since.
+    /// Loads a game that [`save_game`](Self::save_game) has saved. All rooms are opened again, so their maps may have been edited since.
     /// The game finds its bodies by their registered components.
     ///
     /// # Errors

@@ -99,7 +99,7 @@ impl Game {
                 _ => {}
             }
         }
-        self.told()
+        self.observed()
     }
 
     fn break_tile(&mut self) {
@@ -108,7 +108,7 @@ impl Game {
         spawned.set_tile(level, (physics, world), tile).unwrap();
     }
 
-    fn told(&self) -> Told {
+    fn observed(&self) -> Told {
         let Room { world, physics, spawned, .. } = self.rooms.here();
         let at = world.get::<&Position>(self.hero).unwrap().at.to_array();
         let coins = *world.get::<&u32>(self.hero).unwrap();
@@ -126,12 +126,12 @@ fn along(tick: usize) -> f32 {
 #[test]
 fn rooms_stay_as_they_were_left_and_doors_lead_both_ways() {
     let mut game = Game::new();
-    let told: Vec<Told> = (0..760).map(|tick| game.tick(along(tick))).collect();
-    let mut names: Vec<&str> = told.iter().map(|told| told.0.as_str()).collect();
+    let observed: Vec<Told> = (0..760).map(|tick| game.tick(along(tick))).collect();
+    let mut names: Vec<&str> = observed.iter().map(|observed| observed.0.as_str()).collect();
     names.dedup();
     assert_eq!(names, ["a.tmx", "b.tmx", "c.tmx", "b.tmx", "a.tmx"]);
     // No coin is taken twice, and the broken floor is broken.
-    let last = told.last().unwrap();
+    let last = observed.last().unwrap();
     assert_eq!((last.2, last.3), (3, 1));
 }
 
@@ -139,19 +139,19 @@ fn rooms_stay_as_they_were_left_and_doors_lead_both_ways() {
 fn a_rewind_across_doors_plays_the_same_again() {
     let mut game = Game::new();
     let mut past: Vec<(RoomsSnapshot, Entity)> = Vec::new();
-    let mut told = Vec::new();
+    let mut observed = Vec::new();
     for tick in 0..760 {
         past.push((game.rooms.snapshot(), game.hero));
-        told.push(game.tick(along(tick)));
+        observed.push(game.tick(along(tick)));
     }
     for from in [700, 0, 500, 140, 141, 280, 330, 1] {
         let (snapshot, hero) = &past[from];
         game.rooms.restore(snapshot).unwrap();
         game.hero = *hero;
         if from > 0 {
-            assert_eq!(game.told(), told[from - 1], "at {from}");
+            assert_eq!(game.observed(), observed[from - 1], "at {from}");
         }
-        for (tick, expected) in told.iter().enumerate().skip(from) {
+        for (tick, expected) in observed.iter().enumerate().skip(from) {
             assert_eq!(game.tick(along(tick)), *expected, "from {from}, tick {tick}");
         }
     }
@@ -163,23 +163,23 @@ fn a_saved_game_has_all_rooms() {
     for tick in 0..160 {
         game.tick(along(tick));
     }
-    assert_eq!((game.name(), game.told().2), ("b.tmx", 1));
+    assert_eq!((game.name(), game.observed().2), ("b.tmx", 1));
     let saved = game.rooms.save_game().unwrap();
     let mut game = Game { rooms: Game::open(), hero: Entity::DANGLING };
     game.rooms.load_game(&saved).unwrap();
     game.find_hero();
-    let told = game.told();
-    assert_eq!((told.0.as_str(), told.2, told.3), ("b.tmx", 1, 10));
+    let observed = game.observed();
+    assert_eq!((observed.0.as_str(), observed.2, observed.3), ("b.tmx", 1, 10));
     for _ in 0..200 {
         game.tick(-1.0);
     }
-    let told = game.told();
-    assert_eq!((told.0.as_str(), told.2, told.3), ("a.tmx", 1, 1));
+    let observed = game.observed();
+    assert_eq!((observed.0.as_str(), observed.2, observed.3), ("a.tmx", 1, 1));
 
     for cut in 0..saved.len() {
         assert!(game.rooms.load_game(&saved[..cut]).is_err());
     }
-    assert_eq!(game.told(), told);
+    assert_eq!(game.observed(), observed);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_door_without_an_arrival_is_refused_and_nothing_changes() {
     for tick in 0..300 {
         game.tick(along(tick));
     }
-    let before = game.told();
+    let before = game.observed();
     assert_eq!(before.0, "c.tmx");
     let doors = [
         (
@@ -201,6 +201,6 @@ fn a_door_without_an_arrival_is_refused_and_nothing_changes() {
         let door: Door = game.rooms.here().level.mark(id).and_then(|mark| mark.door()).unwrap().clone();
         let error = game.rooms.enter(&door, &[game.hero]).unwrap_err().to_string();
         assert!(error.contains(message), "{error}");
-        assert_eq!(game.told(), before);
+        assert_eq!(game.observed(), before);
     }
 }

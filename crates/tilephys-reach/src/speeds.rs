@@ -8,7 +8,8 @@ use tilephys_core::UNITS_PER_PX;
 use tilephys_feel::{Envelope, NoRule};
 
 /// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit. The
-/// number decides only when a flood is given up for the flood of any speed, which is sound too.
+/// number decides when a flood is given up for the flood of any speed. There slopes still turn only a speed after so many jumps upward: a
+/// longer chain of jumps toward a slope under a wall is not covered.
 const MOST_JUMPS: f64 = 6.0;
 
 /// Greatest speeds, in px/s unless said otherwise.

@@ -45,7 +45,7 @@ impl Deref for SpawnedLevel {
 /// Event of an entity whose object is new, or changed in the file. It derefs to the [`Object`], with its class, size and properties.
 ///
 /// All entities of the level exist when the first event is sent, in the order of the map. An observer adds the components of a class:
-/// it replaces equal ones, so a changed object begins anew.
+/// it replaces equal ones, so a changed object begins again.
 #[derive(EntityEvent, Clone, Debug)]
 pub struct LevelObject {
     /// Entity of the object.

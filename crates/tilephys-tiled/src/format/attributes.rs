@@ -1,6 +1,10 @@
 //! The attributes of each element, with their values and their readers. Both readers (XML and JSON), the checks of values
 //! and the model of the `tiled` crate follow from these lists.
 
+use self::Kind::{
+    Alignment, Color, Flag, Integer, Long, Natural, Number, OneOf, Part, Pixels, Points, Text, WangId,
+};
+
 /// The type of an attribute's value.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
@@ -103,10 +107,6 @@ impl Attribute {
         Attribute { in_model: InModel::Never, ..self }
     }
 }
-
-use Kind::{
-    Alignment, Color, Flag, Integer, Long, Natural, Number, OneOf, Part, Pixels, Points, Text, WangId,
-};
 
 const MAP: &[Attribute] = &[
     unchecked("version", Text).or("1.0"),

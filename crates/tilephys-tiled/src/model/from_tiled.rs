@@ -48,9 +48,8 @@ impl Level {
     /// ```
     pub fn from_tiled(map: &tiled::Map, conventions: Conventions) -> Result<Level, LoadError> {
         let text = Writer::of(map).document(map);
-        let files = |path: &Path| match path == map.source {
-            true => Ok(text.clone()),
-            false => Err(io::Error::from(io::ErrorKind::NotFound)),
+        let files = |path: &Path| {
+            if path == map.source { Ok(text.clone()) } else { Err(io::Error::from(io::ErrorKind::NotFound)) }
         };
         Loader::with_files(files)
             .allow_outside(true)
