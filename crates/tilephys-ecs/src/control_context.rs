@@ -7,6 +7,33 @@ use tilephys_core::{BodyId, ControlContext as CoreControls};
 use tilephys_feel::{Command, Feel, FeelState, FeelTick, Input, Surroundings};
 
 /// Access to bodies in the control phase, besides setting velocities.
+///
+/// ```
+/// use tilephys_core::{Tile, shape::{OneWay, TileShape}};
+/// use tilephys_ecs::{BodyId, Collider, Direction, Physics, Position, TileCoord, TileGrid, Velocity};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let ground = grid.add_layer("ground");
+/// let line = TileShape::OneWay(OneWay::edge([16, 16], Direction::Up));
+/// let plank = grid.add_tile(Tile { shape: line, ..Tile::default() });
+/// grid.set_tile(ground, TileCoord::new(0, 1), Some(plank));
+/// let mut physics = Physics::new(grid);
+/// physics.gravity.y = 900.0;
+/// let mut world = hecs::World::new();
+/// let hero = (Position::new(4.0, 5.0), Velocity::default(), Collider::new(8.0, 11.0));
+/// let hero = physics.spawn(&mut world, hero);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert_eq!(world.get::<&Position>(hero).unwrap().px().y, 5.0);
+/// // Down on a one-way platform: the body falls through it.
+/// for _ in 0..30 {
+///     physics.step_controlled(&mut world, 1.0 / 60.0, |world, bodies| {
+///         for id in world.query::<&BodyId>().iter() {
+///             bodies.drop_through(*id);
+///         }
+///     });
+/// }
+/// assert!(world.get::<&Position>(hero).unwrap().px().y > 16.0);
+/// ```
 pub struct ControlContext<'a, 'b> {
     pub(crate) core: &'a mut CoreControls<'b>,
     pub(crate) sensors: Sensors<'a>,

@@ -30,6 +30,37 @@ impl Phase {
 
 /// Callbacks of the game within a step. A closure `|world: &hecs::World| ...`, with its type written out,
 /// implements it as [`control`](Self::control).
+///
+/// ```
+/// use tilephys_ecs::{Collider, Phase, Physics, Position, StepHooks, TileGrid, Velocity};
+///
+/// /// Accelerates all bodies by a wind, in px/s², and counts phases.
+/// struct Wind {
+///     acceleration: f32,
+///     phases: u32,
+/// }
+///
+/// impl StepHooks for Wind {
+///     fn control(&mut self, world: &hecs::World) {
+///         for velocity in world.query::<&mut Velocity>().iter() {
+///             velocity.0.x += self.acceleration / 60.0;
+///         }
+///     }
+///
+///     fn phase(&mut self, _phase: Phase) {
+///         self.phases += 1;
+///     }
+/// }
+///
+/// let mut physics = Physics::new(TileGrid::new([16, 16]));
+/// let mut world = hecs::World::new();
+/// let leaf = (Position::new(0.0, 0.0), Velocity::default(), Collider::new(4.0, 4.0));
+/// let leaf = physics.spawn(&mut world, leaf);
+/// let mut wind = Wind { acceleration: 120.0, phases: 0 };
+/// physics.step_with(&mut world, 1.0 / 60.0, &mut wind);
+/// assert_eq!(world.get::<&Velocity>(leaf).unwrap().0.x, 2.0);
+/// assert!(wind.phases > 0);
+/// ```
 pub trait StepHooks {
     /// Called when a phase begins, after the end of the phase before it.
     fn phase(&mut self, _phase: Phase) {}

@@ -123,9 +123,168 @@ pub use patrol::Patrol;
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};
+///
+/// ```
+/// use tilephys_ecs::{Collider, Position};
+///
+/// // A box of 8 x 11 px, in the middle of the foot of a picture of 16 x 16 px.
+/// let collider = Collider::new(8.0, 11.0).with_offset(4.0, 5.0);
+/// let aabb = collider.aabb(Position::new(100.0, 50.0)).unwrap();
+/// assert_eq!((aabb.min_px().to_array(), aabb.max_px().to_array()), ([104.0, 55.0], [112.0, 66.0]));
+/// ```
+pub use tilephys_columns::Collider;
+///
+/// ```
+/// use tilephys_ecs::{Collider, Gravity, Physics, Position, TileGrid, Velocity};
+///
+/// let mut physics = Physics::new(TileGrid::new([16, 16]));
+/// physics.gravity.y = 900.0;
+/// let mut world = hecs::World::new();
+/// // A balloon: half of the gravity, upward.
+/// let gravity = Gravity { scale: -0.5 };
+/// let balloon = (Position::new(0.0, 0.0), Velocity::default(), Collider::new(8.0, 8.0), gravity);
+/// let balloon = physics.spawn(&mut world, balloon);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert!(world.get::<&Velocity>(balloon).unwrap().0.y < 0.0);
+/// ```
+pub use tilephys_columns::Gravity;
+///
+/// ```
+/// use tilephys_core::Tile;
+/// use tilephys_ecs::{Collider, MoveTo, Mover, Physics, Position, TileGrid};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let layer = grid.add_layer("level");
+/// let tile = grid.add_tile(Tile::default());
+/// let mut physics = Physics::new(grid);
+/// let mut world = hecs::World::new();
+/// // A drawbridge that the game moves by its own formula.
+/// let bridge = (Position::new(0.0, 64.0), Collider::new(64.0, 8.0), Mover { layer, tile }, MoveTo::default());
+/// let bridge = world.spawn(bridge);
+/// for tick in 1..=10_u8 {
+///     let target = Position::new(0.0, 64.0 - f32::from(tick));
+///     *world.get::<&mut MoveTo>(bridge).unwrap() = MoveTo(Some(target));
+///     physics.step(&mut world, 1.0 / 60.0);
+/// }
+/// assert_eq!(world.get::<&Position>(bridge).unwrap().px().y, 54.0);
+/// ```
+pub use tilephys_columns::MoveTo;
+///
+/// ```
+/// use tilephys_core::Tile;
+/// use tilephys_ecs::{Collider, Easing, Mover, MoverPath, Path, PathMode, Physics, Position, TileGrid, Waypoint};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let layer = grid.add_layer("level");
+/// let tile = grid.add_tile(Tile::default());
+/// let mut physics = Physics::new(grid);
+/// let mut world = hecs::World::new();
+/// // 64 px up in a second, and back.
+/// let stop = |y: i32| Waypoint { at: glam::IVec2::new(100, y) * 256, wait: 0, ticks: 60 };
+/// let path = Path::new(&[stop(160), stop(96)], PathMode::PingPong, Easing::Linear)?;
+/// let lift = (Position::new(100.0, 160.0), Collider::new(32.0, 8.0), Mover { layer, tile }, MoverPath::new(path));
+/// let lift = world.spawn(lift);
+/// for _ in 0..60 {
+///     physics.step(&mut world, 1.0 / 60.0);
+/// }
+/// assert_eq!(world.get::<&Position>(lift).unwrap().px().y, 96.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub use tilephys_columns::MoverPath;
+///
+/// ```
+/// use tilephys_ecs::{Category, Collider, EventKind, Physics, Position, Sensor, TileGrid, Velocity};
+///
+/// let mut physics = Physics::new(TileGrid::new([16, 16]));
+/// let mut world = hecs::World::new();
+/// // A sword senses enemies, which have the second category bit.
+/// let sword = (Position::new(0.0, 0.0), Velocity::default(), Collider::new(16.0, 4.0), Sensor(0b10));
+/// physics.spawn(&mut world, sword);
+/// let enemy = (Position::new(17.0, 0.0), Velocity::new(-120.0, 0.0), Collider::new(8.0, 8.0), Category(0b10));
+/// let enemy = physics.spawn(&mut world, enemy);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// let entered = physics.events().filter(|event| matches!(event.kind, EventKind::Enter { .. }));
+/// let sensed: Vec<_> = entered.map(|event| event.entity).collect();
+/// assert_eq!(sensed, [enemy]);
+/// ```
+pub use tilephys_columns::Sensor;
+///
+/// ```
+/// use tilephys_core::Tile;
+/// use tilephys_ecs::{BodyState, Collider, Physics, Position, Solid, TileCoord, TileGrid, Velocity};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let ground = grid.add_layer("ground");
+/// let stone = grid.add_tile(Tile::default());
+/// grid.set_tile(ground, TileCoord::new(0, 2), Some(stone));
+/// let mut physics = Physics::new(grid);
+/// physics.gravity.y = 900.0;
+/// let mut world = hecs::World::new();
+/// // A snail with a shell to stand on, and its rider.
+/// let snail = (Position::new(0.0, 24.0), Velocity::default(), Collider::new(16.0, 8.0), Solid(stone));
+/// physics.spawn(&mut world, snail);
+/// let rider = (Position::new(4.0, 13.0), Velocity::default(), Collider::new(8.0, 11.0));
+/// let rider = physics.spawn(&mut world, rider);
+/// for _ in 0..10 {
+///     physics.step(&mut world, 1.0 / 60.0);
+/// }
+/// assert_eq!(world.get::<&Position>(rider).unwrap().px().y, 13.0);
+/// assert!(world.get::<&BodyState>(rider).unwrap().on_floor());
+/// ```
+pub use tilephys_columns::Solid;
+///
+/// ```
+/// use tilephys_ecs::{Collider, EventKind, Physics, Position, TileGrid, Trigger, Velocity};
+///
+/// let mut physics = Physics::new(TileGrid::new([16, 16]));
+/// let mut world = hecs::World::new();
+/// let coin = world.spawn((Position::new(10.0, 0.0), Collider::new(8.0, 8.0), Trigger::default()));
+/// let hero = (Position::new(0.0, 0.0), Velocity::new(240.0, 0.0), Collider::new(8.0, 8.0));
+/// physics.spawn(&mut world, hero);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// for event in physics.events() {
+///     if let EventKind::Enter { sensor, .. } = event.kind {
+///         assert_eq!(physics.sensor_entity(sensor), Some(coin));
+///     }
+/// }
+/// assert_eq!(physics.events().count(), 1);
+/// ```
+pub use tilephys_columns::Trigger;
+///
+/// ```
+/// use tilephys_core::Tile;
+/// use tilephys_ecs::{BodyState, Collider, Direction, Gravity, Physics, Position, TileCoord, TileGrid, Up, Velocity};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let ground = grid.add_layer("ground");
+/// let stone = grid.add_tile(Tile::default());
+/// grid.set_tile(ground, TileCoord::new(0, 0), Some(stone));
+/// let mut physics = Physics::new(grid);
+/// physics.gravity.y = 900.0;
+/// let mut world = hecs::World::new();
+/// // Gravity upside down: the ceiling is the floor of this body.
+/// let body = (Position::new(4.0, 16.0), Velocity::default(), Collider::new(8.0, 11.0));
+/// let body = physics.spawn(&mut world, body);
+/// world.insert(body, (Up(Direction::Down), Gravity { scale: -1.0 })).unwrap();
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert!(world.get::<&BodyState>(body).unwrap().on_floor());
+/// ```
+pub use tilephys_columns::Up;
+///
+/// ```
+/// use tilephys_ecs::{Collider, Physics, Position, TileGrid, Velocity};
+///
+/// let mut physics = Physics::new(TileGrid::new([16, 16]));
+/// let mut world = hecs::World::new();
+/// // 120 px/s to the right: 2 px in each step of 1/60 s.
+/// let body = (Position::new(0.0, 0.0), Velocity::new(120.0, 0.0), Collider::new(8.0, 8.0));
+/// let body = physics.spawn(&mut world, body);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert_eq!(world.get::<&Position>(body).unwrap().px().x, 2.0);
+/// ```
+pub use tilephys_columns::Velocity;
 pub use tilephys_columns::{
-    Category, Collider, Filter, Gravity, Limits, MoveTo, MoverPath, Position, PreviousPosition, ReportTiles,
-    Reports, Sensor, Solid, Trigger, Up, UseCollisionHooks, Velocity,
+    Category, Filter, Limits, Position, PreviousPosition, ReportTiles, Reports, UseCollisionHooks,
 };
 pub use tilephys_core::{
     Aabb, BodyCollision, BodyContact, BodyHit, BodyId, BodyState, CollisionHooks, Combine, CombineRule,

@@ -45,6 +45,24 @@ pub struct Mover {
 
 /// Parent of a mover, which takes it along. Reported in every step if the parent is no mover, the mover itself, or
 /// carried by the mover. Of a cycle, only the mover with the greatest id is reported.
+///
+/// ```
+/// use tilephys_core::Tile;
+/// use tilephys_ecs::{CarriedBy, Collider, Mover, Physics, Position, TileGrid, Velocity};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let layer = grid.add_layer("level");
+/// let tile = grid.add_tile(Tile::default());
+/// let mut physics = Physics::new(grid);
+/// let mut world = hecs::World::new();
+/// let ship = (Position::new(0.0, 100.0), Collider::new(64.0, 16.0), Velocity::new(60.0, 0.0), Mover { layer, tile });
+/// let ship = world.spawn(ship);
+/// // The mast follows the ship.
+/// let mast = (Position::new(30.0, 40.0), Collider::new(4.0, 60.0), Mover { layer, tile }, CarriedBy(ship));
+/// let mast = world.spawn(mast);
+/// physics.step(&mut world, 1.0 / 60.0);
+/// assert_eq!(world.get::<&Position>(mast).unwrap().px().x, 31.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CarriedBy(pub Entity);
 

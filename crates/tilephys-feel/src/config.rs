@@ -77,6 +77,16 @@ pub struct Run {
 }
 
 /// Jump settings.
+///
+/// ```
+/// use tilephys_feel::{Feel, Jump};
+///
+/// // A jump of 64 px, also for 6 ticks after the edge of a floor: v² = 2 · gravity · height.
+/// let mut feel = Feel::default();
+/// let speed = (2.0 * feel.gravity * 64.0_f32).sqrt();
+/// feel.jump = Jump { speed, coyote_ticks: 6, buffer_ticks: 5, cut: 0.5, ..Jump::default() };
+/// assert_eq!(feel.fault(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
@@ -141,6 +151,16 @@ pub struct FastFall {
 }
 
 /// Effect of one kind of floor surface on a character.
+///
+/// ```
+/// use tilephys_feel::{Feel, SurfaceFeel};
+///
+/// // Tiles with `surface` 1 are ice, tiles with `surface` 2 throw the character.
+/// let ice = SurfaceFeel { surface: 1, accel: 0.1, ..SurfaceFeel::default() };
+/// let spring = SurfaceFeel { surface: 2, spring: 500.0, ..SurfaceFeel::default() };
+/// let feel = Feel { surfaces: vec![ice, spring], ..Feel::celeste() };
+/// assert_eq!(feel.fault(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]

@@ -4,6 +4,17 @@
 ///
 /// [`next`](Self::next) reads the button once a frame or once a tick. The tick that sees a press clears it, so one press counts once
 /// at any ratio of frames to ticks.
+///
+/// ```
+/// use tilephys_feel::Button;
+///
+/// // One look at the device in each frame.
+/// let mut jump = Button::UP;
+/// jump = jump.next(true);
+/// assert_eq!(jump, Button::PRESSED);
+/// jump = jump.seen().next(true);
+/// assert_eq!(jump, Button::HELD);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Button {

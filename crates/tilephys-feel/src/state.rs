@@ -6,6 +6,19 @@ use glam::Vec2;
 
 /// Timers and flags of a character, in whole ticks. Small and comparable, so that the state can be saved, hashed and replayed.
 /// A new character has the [`default`](Default::default) state.
+///
+/// ```
+/// use tilephys_feel::{Button, Feel, FeelState, FeelTick, Input, Surroundings};
+///
+/// let feel = Feel::celeste();
+/// let mut state = FeelState::default();
+/// let mut input = Input { jump: Button::PRESSED, ..Input::default() };
+/// let on_floor = Surroundings { on_floor: true, ..Surroundings::default() };
+/// feel.control(&mut state, &mut input, &on_floor, &FeelTick::default());
+/// // What an animation asks.
+/// assert!(state.is_jumping());
+/// assert!(!state.is_dashing());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

@@ -5,6 +5,18 @@ use glam::Vec2;
 use tilephys_core::{Aabb, Direction, driver::BodyRef, lattice::px_from_units, moves::BodyProbe};
 
 /// Effect of an area on the characters that overlap it.
+///
+/// ```
+/// use glam::Vec2;
+/// use tilephys_feel::FeelZone;
+///
+/// let ladder = FeelZone::Ladder;
+/// // A river that flows to the left at 40 px/s.
+/// let river = FeelZone::Water { flow: Vec2::new(-40.0, 0.0) };
+/// // A spring that lifts each character by 70 px, whatever its gravity.
+/// let spring = FeelZone::SpringTo { height: 70.0 };
+/// assert!([ladder, river, spring].iter().all(FeelZone::is_finite));
+/// ```
 #[doc(alias = "ladder")]
 #[doc(alias = "water")]
 #[doc(alias = "spring")]

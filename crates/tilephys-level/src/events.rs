@@ -7,6 +7,23 @@ use tilephys_ecs::{Collider, Event, Physics, Position, Velocity};
 use tilephys_tiled::RegionKind;
 
 /// Event of a level: what a region or a rule of it did to a body.
+///
+/// ```
+/// use tilephys_level::{LevelEvent, LevelEventKind};
+/// use tilephys_tiled::RegionKind;
+///
+/// /// Number of coins that the hero has come into.
+/// fn coins(events: &[LevelEvent], hero: hecs::Entity) -> usize {
+///     let of_hero = events.iter().filter(|event| event.body == hero);
+///     let is_coin = |kind: &LevelEventKind| matches!(kind, LevelEventKind::Enter { kind: RegionKind::Collectible, .. });
+///     of_hero.filter(|event| is_coin(&event.kind)).count()
+/// }
+/// # let mut world = hecs::World::new();
+/// # let hero = world.spawn(());
+/// # let region = world.spawn(());
+/// # let kind = LevelEventKind::Enter { region, kind: RegionKind::Collectible };
+/// # assert_eq!(coins(&[LevelEvent { body: hero, kind }], hero), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelEvent {
     /// Entity of the body.

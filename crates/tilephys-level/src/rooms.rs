@@ -107,6 +107,22 @@ impl Room {
 
 /// State of all rooms at one time, for rewind and rollback. Clones share the bytes, and so do snapshots of rooms that nothing has
 /// entered meanwhile.
+///
+/// ```
+/// use std::path::Path;
+/// use tilephys_level::{ClassHandlers, Room, Rooms};
+/// # let files = |_: &Path| Ok(br#"<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16"/>"#.to_vec());
+///
+/// let open = move |path: &Path| {
+///     let level = tilephys_tiled::load_from(&files, path)?; // or `tilephys_tiled::load(path)?`
+///     Room::begin(&ClassHandlers::new(), level, 1.0 / 60.0)
+/// };
+/// let mut rooms = Rooms::begin("hall.tmx", open)?;
+/// let room = rooms.here_mut();
+/// room.physics.step(&mut room.world, 1.0 / 60.0);
+/// assert_eq!(rooms.path(), Path::new("hall.tmx"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RoomsSnapshot {
     here: PathBuf,

@@ -15,6 +15,28 @@ use tilephys_tiled::Level;
 /// A level whose objects are entities of a world, with lookup by id, name and class.
 ///
 /// The game may despawn entities and add components. A returned entity may be gone; [`World::contains`] checks it.
+///
+/// ```
+/// use tilephys_level::{SpawnedLevel, body_at};
+/// # let map = br#"<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16">
+/// #  <objectgroup id="1" name="things"><object id="1" name="start" class="TpSpawn" x="40" y="40"><point/></object>
+/// #  <object id="2" class="TpCollectible" x="36" y="64" width="8" height="8"/></objectgroup></map>"#;
+/// # let files = |_: &std::path::Path| Ok(map.to_vec());
+/// # let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+/// let mut world = hecs::World::new();
+/// let start = level.spawn().expect("a `TpSpawn`").feet();
+/// let (mut physics, mut spawned) = SpawnedLevel::begin(&mut level, &mut world, 1.0 / 60.0)?;
+/// let hero = physics.spawn(&mut world, body_at(start, [8.0, 11.0]));
+/// // The objects of the map are entities: coins, doors, lifts.
+/// assert_eq!(spawned.of_class("TpCollectible").len(), 1);
+/// for _ in 0..30 {
+///     physics.step(&mut world, 1.0 / 60.0);
+///     for event in spawned.events(&physics, &world) {
+///         assert_eq!(event.body, hero);
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct SpawnedLevel {
     /// Step length of the paths of its movers, in seconds.

@@ -14,6 +14,30 @@ use tilephys_core::{
 };
 
 /// A recording in playback.
+///
+/// ```
+/// use tilephys_ecs::{Collider, Physics, Position, Recorder, Replay, TileGrid, Velocity};
+///
+/// let mut physics = Physics::new(TileGrid::new([16, 16]));
+/// let mut world = hecs::World::new();
+/// let hero = (Position::new(0.0, 0.0), Velocity::default(), Collider::new(8.0, 8.0));
+/// let hero = physics.spawn(&mut world, hero);
+/// let play = |physics: &mut Physics, world: &mut hecs::World, input: &[u8]| {
+///     world.get::<&mut Velocity>(hero).unwrap().0.x = f32::from(input[0]);
+///     physics.step(world, 1.0 / 60.0);
+/// };
+/// let mut recorder = Recorder::new(&mut physics, &mut world, 1.0 / 60.0);
+/// for _ in 0..30 {
+///     recorder.tick((&mut physics, &mut world), &[60], play);
+/// }
+/// let recording = recorder.finish(&mut physics);
+///
+/// // A ghost, a bug report or a test: the same inputs give the same game.
+/// let mut replay = Replay::new(&recording, &mut physics, &mut world)?;
+/// assert_eq!(replay.ticks(), 30);
+/// assert_eq!(replay.run((&mut physics, &mut world), play), Ok(30));
+/// # Ok::<(), tilephys_ecs::SaveError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Replay {
     ticks: TickReader,
