@@ -2,9 +2,9 @@
 
 use crate::physics::Physics;
 use glam::IVec2;
-use hecs::World;
+use hecs::{Entity, World};
 use tilephys_columns::{Collider, Position, Resized};
-use tilephys_core::{BodyId, BodyState, Obstacle, Surface, predict::PredictionVisitor};
+use tilephys_core::{BodyId, BodyState, Obstacle, Surface, platform::PushSource, predict::PredictionVisitor};
 
 impl Physics {
     /// Floor surface that a body touches; of several, the one under its middle. Valid for the position at the last step
@@ -49,6 +49,38 @@ impl Physics {
     #[must_use]
     pub fn floor_is_one_way(&self, id: BodyId) -> bool {
         self.core.floor_is_one_way(id)
+    }
+
+    /// Entity of the mover or body that a body stands on: under its middle if several touch. `None` on the map and in the air.
+    ///
+    /// ```
+    /// # use tilephys_core::Tile;
+    /// # use tilephys_ecs::*;
+    /// # let mut grid = TileGrid::new([16, 16]);
+    /// # let layer = grid.add_layer("level");
+    /// # let tile = grid.add_tile(Tile::default());
+    /// # let mut physics = Physics::new(grid);
+    /// # let mut world = hecs::World::new();
+    /// let lift = (Position::new(0.0, 20.0), Collider::new(32.0, 8.0), Mover { layer, tile }, Velocity::new(0.0, -60.0));
+    /// let lift = world.spawn(lift);
+    /// let hero = (Position::new(8.0, 9.0), Velocity::default(), Collider::new(8.0, 11.0));
+    /// let hero = physics.spawn(&mut world, hero);
+    /// physics.step(&mut world, 1.0 / 60.0);
+    /// let id = *world.get::<&BodyId>(hero).unwrap();
+    /// assert_eq!(physics.standing_on(id), Some(lift));
+    /// let of_lift = *world.get::<&MoverId>(lift).unwrap();
+    /// assert_eq!(physics.riders(of_lift).collect::<Vec<_>>(), [hero]);
+    /// ```
+    #[doc(alias = "floor entity")]
+    #[must_use]
+    pub fn standing_on(&self, id: BodyId) -> Option<Entity> {
+        self.pusher_entity(self.core.standing_on(id)?)
+    }
+
+    /// Entities that [stand](Self::standing_on) on a mover or a body, by ascending id. Scans all bodies.
+    #[doc(alias = "passengers")]
+    pub fn riders(&self, of: impl Into<PushSource>) -> impl Iterator<Item = Entity> {
+        self.core.riders(of).into_iter().filter_map(|id| self.entity(id))
     }
 
     /// Lets a body fall through all one-way tiles under it, from the next step on. Returns true if there are any.

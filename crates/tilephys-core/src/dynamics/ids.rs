@@ -10,14 +10,26 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverId(pub u32);
 
-/// Source of a push: a mover or a solid body.
+/// Mover or body that pushes, crushes or carries a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PushSource {
     /// Mover.
     Mover(MoverId),
-    /// Solid body.
+    /// Solid body, or any body that others stand on.
     Body(BodyId),
+}
+
+impl From<MoverId> for PushSource {
+    fn from(id: MoverId) -> Self {
+        PushSource::Mover(id)
+    }
+}
+
+impl From<BodyId> for PushSource {
+    fn from(id: BodyId) -> Self {
+        PushSource::Body(id)
+    }
 }
 
 impl fmt::Display for PushSource {

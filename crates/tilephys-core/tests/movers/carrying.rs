@@ -3,8 +3,8 @@
 use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    BodyId, EventKind, MoverId, ProfileId, TileCoord, UNITS_PER_PX,
-    platform::{Easing, LeaveVelocity, Path, PathMode, RideMode, SquishPolicy, Waypoint},
+    BodyCollision, BodyId, EventKind, MoverId, Profile, ProfileId, TileCoord, UNITS_PER_PX,
+    platform::{Easing, LeaveVelocity, Path, PathMode, PushSource, RideMode, SquishPolicy, Waypoint},
 };
 
 #[test]
@@ -339,4 +339,50 @@ fn a_child_with_its_own_velocity_stops_with_its_blocked_parent() {
         (stage.mover_at(lift), stage.mover_at(child)),
         (Vec2::new(100.0, 139.0), Vec2::new(220.0, 139.0))
     );
+}
+
+#[test]
+fn a_body_stands_on_the_mover_or_body_under_its_middle() {
+    let mut stage = Stage::new();
+    stage.world.gravity = Vec2::new(0.0, 900.0);
+    stage.tiles(0..6, 10..11);
+    // Level with the tiles, and beside them.
+    let lift = stage.mover([96.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
+    let collide = Some(BodyCollision::default());
+    let on_tiles = stage.actor([20.0, 149.0]);
+    let on_edge = stage.actor([91.0, 149.0]);
+    let on_lift = stage.actor([93.0, 149.0]);
+    let block = stage.actor_with([110.0, 149.0], |profile| profile.collide = collide);
+    let on_block = stage.actor_with([114.0, 138.0], |profile| profile.collide = collide);
+    let falling = stage.actor([40.0, 40.0]);
+    stage.steps(2);
+    let lift = PushSource::Mover(lift);
+    let expected = [
+        (on_tiles, None),
+        (on_edge, None),
+        (on_lift, Some(lift)),
+        (block, Some(lift)),
+        (on_block, Some(PushSource::Body(block))),
+        (falling, None),
+    ];
+    for (body, floor) in expected {
+        assert_eq!(stage.world.standing_on(body), floor, "{body:?} at {:?}", stage.at(body));
+    }
+    assert_eq!(stage.world.riders(lift), [on_lift, block]);
+    assert_eq!(stage.world.riders(block), [on_block]);
+    assert_eq!(stage.world.riders(falling), []);
+    assert_eq!(stage.world.riders(BodyId(99)), []);
+}
+
+#[test]
+fn of_two_bodies_the_one_under_the_middle_is_the_floor() {
+    let mut stage = Stage::new();
+    let collide = |profile: &mut Profile| profile.collide = Some(BodyCollision::default());
+    let left = stage.actor_with([100.0, 160.0], collide);
+    let right = stage.actor_with([108.0, 160.0], collide);
+    for (x, floor) in [(102.0, left), (106.0, right)] {
+        let rider = stage.actor_with([x, 149.0], collide);
+        assert_eq!(stage.world.standing_on(rider), Some(PushSource::Body(floor)), "x {x}");
+        stage.world.despawn(rider);
+    }
 }

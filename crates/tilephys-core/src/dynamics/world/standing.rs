@@ -5,7 +5,7 @@ use crate::controller::{Body, BodyProbe, DroppedLine, TransientState};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::context::body_view::BodyView;
 use crate::dynamics::context::exceptions::Exceptions;
-use crate::dynamics::ids::BodyId;
+use crate::dynamics::ids::{BodyId, PushSource};
 use crate::dynamics::output::trajectories::SensorPath;
 use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::world::World;
@@ -59,8 +59,49 @@ impl World {
     pub fn floor_is_one_way(&self, id: BodyId) -> bool {
         match self.floor(id) {
             Some(floor) => floor.one_way,
-            None => self.one_way_bodies_under(id).next().is_some(),
+            None => !self.one_way_bodies_under(id).is_empty(),
         }
+    }
+
+    /// Returns the mover or body that a body stands on: under its middle if several touch. `None` on the map and in the air.
+    ///
+    /// Scans all bodies if any can hold this one.
+    #[doc(alias = "floor entity")]
+    #[doc(alias = "get_platform")]
+    #[must_use]
+    pub fn standing_on(&self, id: BodyId) -> Option<PushSource> {
+        if let Some(floor) = self.floor(id) {
+            return self.owner_of_box(floor.off_grid?);
+        }
+        let body = self.body_ref(id)?;
+        let axis = 1 - body.profile().movement.up.axis();
+        let middle = self.body(id)?.aabb().middle()[axis];
+        let distance = |under: &BodyId| {
+            let floor = self.body(*under).map(|body| body.aabb());
+            let beyond = floor.map_or(0, |floor| {
+                let before = floor.min[axis].saturating_sub(middle);
+                let behind = middle.saturating_sub(floor.max[axis]);
+                before.max(behind).max(0)
+            });
+            (beyond, *under)
+        };
+        self.bodies_under(id, |_, _| true).into_iter().min_by_key(distance).map(PushSource::Body)
+    }
+
+    /// Returns the bodies that [stand](Self::standing_on) on a mover or a body, by ascending id. Scans all bodies.
+    #[doc(alias = "passengers")]
+    #[must_use]
+    pub fn riders(&self, of: impl Into<PushSource>) -> Vec<BodyId> {
+        let of = of.into();
+        let bounds = match of {
+            PushSource::Mover(id) => self.mover_bounds(id),
+            PushSource::Body(id) => self.body(id).map(|body| body.aabb()),
+        };
+        let Some(bounds) = bounds else { return Vec::new() };
+        let near = self.ids().filter(|id| self.body(*id).is_some_and(|body| body.aabb().touches(bounds)));
+        let mut riders: Vec<BodyId> = near.filter(|id| self.standing_on(*id) == Some(of)).collect();
+        riders.sort_unstable();
+        riders
     }
 
     /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are
@@ -148,25 +189,34 @@ impl World {
     }
 
     /// Returns the one-way bodies that hold a body on their open side.
-    pub(crate) fn one_way_bodies_under(&self, id: BodyId) -> impl Iterator<Item = BodyId> + '_ {
-        let World { profiles, bodies, ignored, transient, .. } = self;
-        // Profiles are few. Most worlds have no one-way bodies, and need no search of all bodies.
-        let has_platforms = profiles.iter().any(Profile::is_one_way_platform);
-        let own = self.body(id).zip(self.settings(id)).filter(|(_, own)| has_platforms && own.is_collider());
-        let exceptions = Exceptions { ignored, transient, rules: None };
-        own.into_iter().flat_map(move |(body, own)| {
-            let up = own.movement.up;
-            let feet = body.aabb();
-            (0..bodies.len()).filter_map(move |index| {
-                let other = profiles.get(bodies.profile[index].index())?;
-                let by = bodies.id[index];
-                let is_open =
-                    other.carries(&own) || other.collide.is_some_and(|collide| collide.one_way == Some(up));
-                let holds =
-                    is_open && by != id && other.collides_with(&own) && !exceptions.hold(id, by, || false);
-                (holds && feet.is_touched_on(up.opposite(), bodies.get(index).aabb())).then_some(by)
-            })
+    fn one_way_bodies_under(&self, id: BodyId) -> Vec<BodyId> {
+        self.bodies_under(id, |other, own| {
+            other.carries(own)
+                || other.collide.is_some_and(|collide| collide.one_way == Some(own.movement.up))
         })
+    }
+
+    /// Returns the colliding bodies under a body that hold it, of those whose settings and the body's own pass `is_meant`.
+    fn bodies_under(&self, id: BodyId, is_meant: impl Fn(&Profile, &Profile) -> bool) -> Vec<BodyId> {
+        let World { profiles, bodies, ignored, transient, .. } = self;
+        let Some((body, own)) = self.body(id).zip(self.settings(id)) else { return Vec::new() };
+        let holds = |other: &Profile| other.collides_with(&own) && is_meant(other, &own);
+        // Profiles are few. Most worlds have no such bodies, and need no search of all bodies.
+        if !own.is_collider() || !profiles.iter().any(holds) {
+            return Vec::new();
+        }
+        let up = own.movement.up;
+        let feet = body.aabb();
+        let exceptions = Exceptions { ignored, transient, rules: None };
+        let others = (0..bodies.len()).filter(|index| {
+            let by = bodies.id[*index];
+            let other = profiles.get(bodies.profile[*index].index());
+            by != id
+                && other.is_some_and(|other| holds(other) && other.is_solid_on(up, &own))
+                && !exceptions.hold(id, by, || false)
+                && feet.is_touched_on(up.opposite(), bodies.get(*index).aabb())
+        });
+        others.map(|index| bodies.id[index]).collect()
     }
 
     /// Returns the context between steps, without collision hooks.
