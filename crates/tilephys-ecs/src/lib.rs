@@ -102,6 +102,7 @@ mod queries;
 mod recording;
 mod registered;
 mod setting_columns;
+mod shots;
 mod snapshot;
 mod standing;
 mod time;

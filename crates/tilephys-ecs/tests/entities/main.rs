@@ -30,6 +30,7 @@ mod room;
 mod same_bits;
 mod saved_types;
 mod settings;
+mod shots;
 mod snapshots;
 mod standing;
 mod triggers;
