@@ -182,6 +182,26 @@ fn springs_throw_at_the_velocity_of_their_object() {
 }
 
 #[test]
+fn a_spring_of_a_height_throws_each_character_to_it() {
+    let spring = r#"<object id="8" class="TpSpring" x="32" y="144" width="16" height="16"><properties>
+ <property name="height" type="float" value="70"/></properties></object>"#;
+    for feel in [Feel::celeste(), Feel::mario(), Feel::mega_man(), Feel::floaty()] {
+        let mut game = Game::of(&[spring]);
+        game.physics.gravity.y = 900.0;
+        let (position, velocity, collider) = body_at(Vec2::new(40.0, 130.0), Vec2::new(8.0, 11.0));
+        let thrown = game.physics.spawn(&mut game.world, (position, velocity, collider, feel));
+        let mut least = f32::INFINITY;
+        for _ in 0..120 {
+            game.step();
+            let feet = game.world.get::<&Position>(thrown).unwrap().px().y + 11.0;
+            least = if feet < least { feet } else { least };
+        }
+        // 70 px over the upper edge at y = 144; it starts above that height.
+        assert!((least - 74.0).abs() < 1.0, "{least}");
+    }
+}
+
+#[test]
 fn a_character_is_thrown_by_a_spring_of_the_map_and_swims_in_its_water() {
     let spring = r#"<object id="8" class="TpSpring" x="32" y="144" width="16" height="16"/>
 <object id="6" x="160" y="96" width="64" height="64"><properties>

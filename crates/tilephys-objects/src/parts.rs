@@ -194,8 +194,9 @@ fn of_region(region: &LevelRegion, mark: Option<&Mark>) -> Vec<LevelComponent> {
 
 /// The effect of a region on characters, if it has one. `mark` is the mark of its object.
 pub(crate) fn feel_zone(region: &LevelRegion, mark: Option<&Mark>) -> Option<FeelZone> {
-    if let Some(Role::Spring { velocity }) = mark.map(|mark| &mark.role) {
-        return Some(FeelZone::Spring { velocity: *velocity });
+    if let Some(Role::Spring { velocity, height }) = mark.map(|mark| &mark.role) {
+        let by_velocity = FeelZone::Spring { velocity: *velocity };
+        return Some(height.map_or(by_velocity, |height| FeelZone::SpringTo { height }));
     }
     match region.kind {
         RegionKind::Ladder => Some(FeelZone::Ladder),

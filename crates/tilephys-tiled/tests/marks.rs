@@ -44,6 +44,8 @@ fn objects_of_built_in_classes_are_typed() {
         object(10, "TpMover", ""),
         object(11, "TpSpring", ""),
         object(12, "TpSpring", "velocity_x:int=80 velocity_y:float=-0.5"),
+        object(13, "TpSpring", "height:float=70"),
+        object(14, "TpSpring", "height:int=0 velocity_y:int=-80"),
     ];
     let level = level(&objects(&all.concat()));
     let expected = [
@@ -55,8 +57,10 @@ fn objects_of_built_in_classes_are_typed() {
         (6, Role::Collectible { required: true }),
         (7, Role::KillZone),
         (8, Role::Trigger),
-        (11, Role::Spring { velocity: Vec2::new(0.0, -500.0) }),
-        (12, Role::Spring { velocity: Vec2::new(80.0, -0.5) }),
+        (11, Role::Spring { velocity: Vec2::new(0.0, -500.0), height: None }),
+        (12, Role::Spring { velocity: Vec2::new(80.0, -0.5), height: None }),
+        (13, Role::Spring { velocity: Vec2::new(0.0, -500.0), height: Some(70.0) }),
+        (14, Role::Spring { velocity: Vec2::new(0.0, -80.0), height: None }),
     ];
     assert_eq!(roles(&level), expected);
     assert_eq!(level.mark(6).unwrap().role, Role::Collectible { required: true });
@@ -70,6 +74,8 @@ fn objects_of_built_in_classes_are_typed() {
         (8, RegionKind::Trigger),
         (11, RegionKind::Spring),
         (12, RegionKind::Spring),
+        (13, RegionKind::Spring),
+        (14, RegionKind::Spring),
     ];
     assert_eq!(areas, kinds);
     assert_eq!(level.why_object(7).unwrap().to_string(), "the class of object 7 (a.tmx:3:556)");
@@ -77,6 +83,23 @@ fn objects_of_built_in_classes_are_typed() {
     let chest = level.object(9).unwrap();
     assert_eq!((chest.class.as_str(), chest.properties.bool("required")), ("Chest", Some(true)));
     assert_eq!(level.movers.len(), 1);
+}
+
+#[test]
+fn a_spring_has_a_height_or_a_velocity() {
+    let wrong = |list: &str| {
+        let text = error(&objects(&object(1, "TpSpring", list))).to_string();
+        text.split_once("object 1: ").unwrap().1.to_owned()
+    };
+    assert_eq!(wrong("height:float=-4"), "property \"height\" is -4: expected a height of 0 px or more");
+    assert_eq!(
+        wrong("height:float=40 velocity_y:float=-90"),
+        "property \"height\" is set beside \"velocity_y\": expected only one of the two"
+    );
+    assert_eq!(
+        wrong("height:string=high"),
+        "property \"height\" is not a number: expected a number of px, of type float or int"
+    );
 }
 
 #[test]

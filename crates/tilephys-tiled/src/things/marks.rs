@@ -3,7 +3,7 @@
 use crate::collide::collision::object_place;
 use crate::data::info::LayerInfo;
 use crate::data::objects::Object;
-use crate::data::properties::{Properties, Property, PropertyValue};
+use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::error::{Faults, LoadError, Place, Problem};
 use crate::files::reader::join;
 use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
@@ -67,6 +67,9 @@ pub enum Role {
         /// Velocity of the thrown character, in px/s: the properties `velocity_x` and `velocity_y`. 0 and -500 by
         /// default, which is upward.
         velocity: Vec2,
+        /// Height to which it throws each character, in px over its upper edge: the property `height`, in place of a velocity. `None`
+        /// if that is unset or 0.
+        height: Option<f32>,
     },
     /// `TpDoor`: a way to another place.
     Door(Door),
@@ -170,7 +173,7 @@ fn role(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Option<Role>
         COLLECTIBLE => Role::Collectible { required: required(properties)? },
         KILL_ZONE => Role::KillZone,
         TRIGGER => Role::Trigger,
-        SPRING => Role::Spring { velocity: velocity(properties)? },
+        SPRING => Role::Spring { velocity: velocity(properties)?, height: height(properties)? },
         DOOR => Role::Door(door(object, ids, map)?),
         _ => return Ok(None),
     }))
@@ -190,6 +193,24 @@ fn velocity(properties: &Properties) -> Result<Vec2, LoadError> {
         Ok(number?.unwrap_or(default))
     };
     Ok(Vec2::new(along("velocity_x", 0.0)?, along("velocity_y", SPRING_SPEED)?))
+}
+
+/// The height of a spring; `None` if it is unset or 0.
+fn height(properties: &Properties) -> Result<Option<f32>, LoadError> {
+    let Some(property) = properties.property("height") else { return Ok(None) };
+    let height = number(property, "px")?;
+    if height < 0.0 {
+        return Err(wrong(property, &height.to_string(), "a height of 0 px or more"));
+    }
+    // The class of a project gives both, with their defaults.
+    let is_own = |name: &&str| {
+        properties.property(name).is_some_and(|property| property.origin == PropertyOrigin::Own)
+    };
+    let beside = ["velocity_x", "velocity_y"].into_iter().find(is_own);
+    match beside.filter(|_| height > 0.0) {
+        Some(name) => Err(wrong(property, &format!("set beside {name:?}"), "only one of the two")),
+        None => Ok((height > 0.0).then_some(height)),
+    }
 }
 
 /// The value of a property that is a number of a unit.

@@ -66,7 +66,7 @@ struct Known {
 
 /// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
 /// game. So does "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 34] = [
+const PROPERTIES: [Known; 35] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
@@ -97,6 +97,7 @@ const PROPERTIES: [Known; 34] = [
     Known { name: "target", edits: 1, class: DOOR, fits: |v| matches!(v, PropertyValue::File(_)) },
     Known { name: "target_object", edits: 2, class: DOOR, fits: is_object },
     Known { name: "two_way", edits: 2, class: DOOR, fits: is_bool },
+    Known { name: "height", edits: 1, class: SPRING, fits: is_number },
     Known { name: "velocity_x", edits: 2, class: SPRING, fits: is_number },
     Known { name: "velocity_y", edits: 2, class: SPRING, fits: is_number },
     Known { name: "bounds", edits: 1, class: LEVEL, fits: |v| matches!(v, PropertyValue::String(_)) },

@@ -144,9 +144,14 @@ pub const OUR_TYPES: &[OurType] = &[
     ),
     class(
         "TpSpring",
-        "area that throws characters, at a velocity in px/s; -y is upward",
+        "area that throws characters: to a height in px, or at a velocity in px/s; -y is upward",
         "#ff06d6a0",
-        &[member("velocity_x", OurValue::Float(0.0)), member("velocity_y", OurValue::Float(-500.0))],
+        &[
+            // Zero means the velocity.
+            member("height", OurValue::Float(0.0)),
+            member("velocity_x", OurValue::Float(0.0)),
+            member("velocity_y", OurValue::Float(-500.0)),
+        ],
     ),
     class(
         "TpMover",
