@@ -1,7 +1,7 @@
 //! Refuses steps that do nothing, and what they ask of movers that are gone.
 
 use super::format::File;
-use super::model::{Step, Want};
+use super::model::Step;
 use super::read_steps::Reader;
 use crate::source::Problem;
 use std::ops::Range;
@@ -43,17 +43,17 @@ impl Reader<'_> {
     /// Refuses the question whether something is gone that nothing takes away.
     fn check_gone(&self, steps: &[Step], away: &[bool], removed: &[Option<usize>]) -> Result<(), Problem> {
         for expect in steps.iter().flat_map(|step| step.each.iter().chain(&step.last)) {
-            let gone = expect.wants.iter().position(|(_, want)| matches!(want, Want::Gone(_)));
+            let gone = expect.wants.iter().find(|want| want.fact.name == "gone");
             let is_ever = match expect.thing.checked_sub(self.bodies.len()) {
                 Some(mover) => removed[mover].is_some(),
                 None => away[expect.thing],
             };
-            if let (Some(place), false) = (gone, is_ever) {
+            if let (Some(gone), false) = (gone, is_ever) {
                 let name = self.name(expect.thing);
                 let message = format!("no step removes `{name}`, so `gone` cannot fail");
                 let help = "a step removes with `movers = [{ mover = \"...\", remove = true }]`, or with \
                             `despawn` in `bodies`";
-                return Err(self.source.problem(expect.spans[place].clone(), message).with_help(help));
+                return Err(self.source.problem(gone.span.clone(), message).with_help(help));
             }
         }
         Ok(())

@@ -1,60 +1,166 @@
-//! Deserialization of expectations.
+//! Deserialization of expectations: a table whose keys are the rows of the [facts](super::fact).
 
+use super::fact::{EVENTS, FACTS, Fact, Form};
 use super::format_pairs::{BodyHitKeys, Side};
 use super::number::{Exactly, Pair, Quotient};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use std::fmt;
+use std::ops::Range;
+use std::sync::LazyLock;
 use toml::Spanned;
 
-type Point = Spanned<Pair>;
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A table of expectations.
+#[derive(Default)]
 pub(crate) struct Expect {
     pub(crate) body: Option<Spanned<String>>,
     pub(crate) mover: Option<Spanned<String>>,
     pub(crate) within: Option<Spanned<f64>>,
-    pub(crate) at: Option<Point>,
-    pub(crate) x: Option<Spanned<f64>>,
-    pub(crate) y: Option<Spanned<f64>>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) vx: Option<Spanned<f64>>,
-    pub(crate) vy: Option<Spanned<f64>>,
-    pub(crate) on_floor: Option<Spanned<bool>>,
-    pub(crate) on_wall: Option<Spanned<bool>>,
-    pub(crate) on_ceiling: Option<Spanned<bool>>,
-    pub(crate) touches: Option<Spanned<Vec<Side>>>,
-    pub(crate) stuck: Option<Spanned<bool>>,
-    pub(crate) pushed: Option<Point>,
-    pub(crate) corrected: Option<Point>,
-    pub(crate) size: Option<Point>,
-    pub(crate) done: Option<Spanned<bool>>,
-    pub(crate) still: Option<Spanned<bool>>,
-    pub(crate) floor_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) wall_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) ceiling_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) floor_one_way: Option<Spanned<bool>>,
-    pub(crate) hits: Option<Spanned<Vec<Spanned<HitKeys>>>>,
-    pub(crate) hit_count: Option<Spanned<u32>>,
-    pub(crate) x_hits: Option<Spanned<u32>>,
-    pub(crate) y_hits: Option<Spanned<u32>>,
-    pub(crate) body_hits: Option<Spanned<Vec<Spanned<BodyHitKeys>>>>,
-    pub(crate) body_hit_count: Option<Spanned<u32>>,
-    pub(crate) events: Option<Spanned<EventKeys>>,
-    pub(crate) floor_cells: Option<Spanned<Vec<Spanned<Vec<i32>>>>>,
-    pub(crate) path: Option<Spanned<Vec<Spanned<Pair>>>>,
-    pub(crate) offset: Option<Spanned<Offset>>,
-    pub(crate) moved: Option<Point>,
-    pub(crate) gone: Option<Spanned<bool>>,
-    pub(crate) lift: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) pushed_by: Option<Spanned<String>>,
-    pub(crate) squish_begins: Option<Spanned<Vec<Spanned<SquishKeys>>>>,
-    pub(crate) squishes: Option<Spanned<Vec<Spanned<SquishKeys>>>>,
-    pub(crate) senses: Option<Spanned<Vec<Spanned<SenseKeys>>>>,
-    pub(crate) inside: Option<Spanned<Vec<Spanned<String>>>>,
-    pub(crate) tiles: Option<Spanned<Vec<Spanned<Vec<i32>>>>>,
-    pub(crate) jumps: Option<Spanned<Vec<JumpWord>>>,
-    pub(crate) dashing: Option<Spanned<bool>>,
-    pub(crate) wall_sliding: Option<Spanned<bool>>,
+    /// What it says of facts, in the order of the rows.
+    pub(crate) given: Vec<Given>,
+}
+
+/// A key of the table, with its value.
+pub(crate) struct Given {
+    pub(crate) key: String,
+    /// Rows that it is about: one, the two axes of a pair, or all events.
+    pub(crate) facts: &'static [Fact],
+    /// Span of the value.
+    pub(crate) span: Range<usize>,
+    pub(crate) value: Raw,
+}
+
+/// Value of a key, as it is written.
+pub(crate) enum Raw {
+    Number(Spanned<f64>),
+    Point(Spanned<Pair>),
+    Speeds(Spanned<Exactly<f64, 2>>),
+    Flag(Spanned<bool>),
+    Count(Spanned<u32>),
+    Normal(Spanned<Exactly<i32, 2>>),
+    Size(Spanned<Pair>),
+    Sides(Spanned<Vec<Side>>),
+    Name(Spanned<String>),
+    Names(Spanned<Vec<Spanned<String>>>),
+    Cells(Spanned<Vec<Spanned<Vec<i32>>>>),
+    Jumps(Spanned<Vec<JumpWord>>),
+    Hits(Spanned<Vec<Spanned<HitKeys>>>),
+    BodyHits(Spanned<Vec<Spanned<BodyHitKeys>>>),
+    Squishes(Spanned<Vec<Spanned<SquishKeys>>>),
+    Senses(Spanned<Vec<Spanned<SenseKeys>>>),
+    Events(Spanned<EventKeys>),
+    Path(Spanned<Vec<Spanned<Pair>>>),
+    Offset(Spanned<Offset>),
+}
+
+/// Expected numbers of events, in the order of the rows.
+#[derive(Default)]
+pub(crate) struct EventKeys(pub(crate) Vec<(&'static Fact, u32)>);
+
+impl Given {
+    /// A key about these rows, with its value.
+    fn read<'de, A: MapAccess<'de>>(
+        key: String,
+        facts: &'static [Fact],
+        map: &mut A,
+    ) -> Result<Given, A::Error> {
+        /// The next value as one kind of raw value.
+        macro_rules! raw {
+            ($kind:ident) => {{
+                let value: Spanned<_> = map.next_value()?;
+                let span = value.span();
+                Ok(Given { key, facts, span, value: Raw::$kind(value) })
+            }};
+        }
+        let is_pair = facts.len() == 2;
+        match facts[0].form {
+            _ if key == EVENTS => raw!(Events),
+            Form::Px if is_pair => raw!(Point),
+            Form::Speed if is_pair => raw!(Speeds),
+            Form::Px | Form::Speed => raw!(Number),
+            Form::Flag => raw!(Flag),
+            Form::Count => raw!(Count),
+            Form::Normal => raw!(Normal),
+            Form::Size => raw!(Size),
+            Form::Sides => raw!(Sides),
+            Form::Thing => raw!(Name),
+            Form::Sensors => raw!(Names),
+            Form::Cells => raw!(Cells),
+            Form::Jumps => raw!(Jumps),
+            Form::Hits => raw!(Hits),
+            Form::BodyHits => raw!(BodyHits),
+            Form::Squishes => raw!(Squishes),
+            Form::Senses => raw!(Senses),
+            Form::Path => raw!(Path),
+            Form::Offset => raw!(Offset),
+        }
+    }
+}
+
+/// All keys of a table of expectations, for messages.
+static KEYS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| ["body", "mover", "within"].into_iter().chain(Fact::keys(|_| true)).collect());
+
+/// All keys of a table of events.
+static EVENT_KEYS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| FACTS.iter().filter(|fact| fact.group == EVENTS).map(|fact| fact.name).collect());
+
+impl<'de> Deserialize<'de> for Expect {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Table;
+        impl<'de> Visitor<'de> for Table {
+            type Value = Expect;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("struct Expect")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Expect, A::Error> {
+                let mut table = Expect::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "body" => table.body = Some(map.next_value()?),
+                        "mover" => table.mover = Some(map.next_value()?),
+                        "within" => table.within = Some(map.next_value()?),
+                        _ => {
+                            let facts =
+                                Fact::of_key(&key).ok_or_else(|| A::Error::unknown_field(&key, &KEYS))?;
+                            table.given.push(Given::read(key, facts, &mut map)?);
+                        }
+                    }
+                }
+                // A pair before its single axes.
+                table.given.sort_by_key(|given| (given.facts.as_ptr(), given.facts.len() == 1));
+                Ok(table)
+            }
+        }
+        deserializer.deserialize_map(Table)
+    }
+}
+
+impl<'de> Deserialize<'de> for EventKeys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Table;
+        impl<'de> Visitor<'de> for Table {
+            type Value = EventKeys;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("struct EventKeys")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EventKeys, A::Error> {
+                let mut counts = EventKeys::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    let row = FACTS.iter().find(|fact| fact.group == EVENTS && fact.name == key);
+                    let row = row.ok_or_else(|| A::Error::unknown_field(&key, &EVENT_KEYS))?;
+                    counts.0.push((row, map.next_value()?));
+                }
+                counts.0.sort_by_key(|(row, _)| std::ptr::from_ref(*row));
+                Ok(counts)
+            }
+        }
+        deserializer.deserialize_map(Table)
+    }
 }
 
 /// Kind of a jump.
@@ -115,17 +221,4 @@ pub(crate) struct HitKeys {
     pub(crate) tile: Option<Spanned<String>>,
     pub(crate) at: Option<Pair>,
     pub(crate) remaining: Option<Pair>,
-}
-
-/// Expected number of each event.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EventKeys {
-    pub(crate) floor_begin: Option<u32>,
-    pub(crate) floor_end: Option<u32>,
-    pub(crate) corner_corrected: Option<u32>,
-    pub(crate) overlapped: Option<u32>,
-    pub(crate) rejected: Option<u32>,
-    pub(crate) squish_begin: Option<u32>,
-    pub(crate) squish_end: Option<u32>,
 }

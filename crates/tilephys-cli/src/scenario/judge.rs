@@ -1,12 +1,10 @@
 //! Compares the outcome of a scenario with its expectations.
 
 use super::look::{Look, Seen, SeenPassage, SeenSquish};
-use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, SquishWant, Want, side_name};
+use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, SquishWant, side_name};
 use super::number::{px, shown};
-use super::words::{
-    cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sensors_shown, sides_shown,
-};
-use glam::IVec2;
+use super::value::{Value, Wanted};
+use super::words::{cell_shown, hit_shown, loose_shown, of_one};
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, TileCoord, limits::MAX_HITS};
 
@@ -55,14 +53,16 @@ pub(crate) fn judge(
     let Some(others) = repeats.last() else { return Vec::new() };
     let own: Vec<&Look> = repeats.iter().map(|looks| &looks[expect.thing]).collect();
     let mut judge = Judge { scenario, within: expect.within, tolerances, found: Vec::new(), line: 0 };
-    for (line, want) in &expect.wants {
-        judge.line = *line;
-        if let Want::Offset(other, axis, goal) = want {
-            let offset = px(others[expect.thing].position[*axis] - others[*other].position[*axis]);
-            let name = scenario.thing(*other);
-            judge.number(&format!("offset {} from {name}", ["x", "y"][*axis]), *goal, offset);
-        } else {
-            judge.want(want, &own);
+    for want in &expect.wants {
+        judge.line = want.line;
+        match &want.wanted {
+            Wanted::Offset { from, axis, by } => {
+                let offset = px(others[expect.thing].position[*axis] - others[*from].position[*axis]);
+                let name = scenario.thing(*from);
+                judge.number(&format!("offset {} from {name}", ["x", "y"][*axis]), *by, offset);
+            }
+            Wanted::Path(path) => judge.path(path, &own),
+            wanted => judge.fact(want.fact.name, wanted, &want.fact.over_repeats(&own)),
         }
     }
     judge.found
@@ -77,107 +77,19 @@ pub(crate) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn want(&mut self, want: &Want, repeats: &[&Look]) {
-        let Some(last) = repeats.last() else { return };
-        match want {
-            Want::Position(axis, goal) => self.number(["x", "y"][*axis], *goal, px(last.position[*axis])),
-            Want::Velocity(axis, speed) => self.velocity(["vx", "vy"][*axis], *speed, last.velocity[*axis]),
-            Want::Pushed(axis, goal) => {
-                self.number(["pushed x", "pushed y"][*axis], *goal, px(last.pushed[*axis]));
+    fn fact(&mut self, name: &str, wanted: &Wanted, seen: &Value) {
+        match (wanted, seen) {
+            (Wanted::Px(goal), Value::Px(units)) => self.number(name, *goal, px(*units)),
+            (Wanted::Speed(goal), Value::Speed(speed)) => self.velocity(name, *goal, *speed),
+            (Wanted::Hits(wanted), Value::Hits(met)) => self.hits(wanted, met),
+            (Wanted::BodyHits(wanted), Value::BodyHits(met)) => self.body_hits(wanted, met),
+            (Wanted::Cells(wanted), Value::Cells(met)) => self.cells(wanted, met),
+            (Wanted::Squishes(wanted), Value::Squishes(met)) => {
+                let what = if name == "squishes" { "squish" } else { "squish that begins" };
+                self.squishes(what, wanted, met);
             }
-            Want::Corrected(axis, goal) => {
-                self.number(["corrected x", "corrected y"][*axis], *goal, px(last.corrected[*axis]));
-            }
-            Want::Size(size) => self.text("size", &shown(*size), &shown(last.size)),
-            Want::Done(done) => {
-                let got = repeats.iter().rev().find_map(|look| look.done);
-                self.text(
-                    "done",
-                    &done.to_string(),
-                    &got.map_or("nothing".to_owned(), |done| done.to_string()),
-                );
-            }
-            Want::Still(flag) => self.same("still", flag, &last.still),
-            Want::Normal(side, normal) => {
-                let surface = last.surfaces[*side as usize];
-                let expected = if *normal == IVec2::ZERO { None } else { Some(*normal) };
-                let got = surface.map(|surface| surface.normal);
-                self.text(side.key(), &normal_shown(expected), &normal_shown(got));
-            }
-            Want::FloorOneWay(flag) => self.same("floor_one_way", flag, &last.floor_one_way),
-            Want::OnFloor(flag) => self.same("on_floor", flag, &last.on_floor),
-            Want::OnWall(flag) => self.same("on_wall", flag, &last.on_wall),
-            Want::OnCeiling(flag) => self.same("on_ceiling", flag, &last.on_ceiling),
-            Want::Stuck(flag) => self.same("stuck", flag, &last.stuck),
-            Want::Touches(sides) => self.text("touches", &sides_shown(sides), &sides_shown(&last.touches)),
-            Want::HitCount(axis, count) => {
-                let of_axis = |hit: &&Seen| axis.is_none_or(|axis| hit.face.axis() == axis);
-                let met = repeats.iter().flat_map(|look| &look.hits).filter(of_axis).count();
-                let name = axis.map_or("hit_count", |axis| ["x_hits", "y_hits"][axis]);
-                self.same(name, &(*count as usize), &met);
-            }
-            Want::Events(name, count) => {
-                let met: u32 = repeats.iter().map(|look| look.events[*name as usize]).sum();
-                self.same(name.key(), count, &met);
-            }
-            Want::Hits(wanted) => {
-                let met: Vec<&Seen> = repeats.iter().flat_map(|look| &look.hits).collect();
-                self.hits(wanted, &met);
-            }
-            Want::BodyHits(wanted) => self.body_hits(wanted, repeats),
-            Want::BodyHitCount(count) => {
-                let met = repeats.iter().map(|look| look.body_hits.len()).sum();
-                self.same("body_hit_count", &(*count as usize), &met);
-            }
-            Want::FloorCells(wanted) => {
-                let met: Vec<TileCoord> =
-                    repeats.iter().flat_map(|look| look.new_floor.iter().copied()).collect();
-                self.floor_cells(wanted, &met);
-            }
-            Want::Path(wanted) => self.path(wanted, repeats),
-            _ => self.riding(want, last, repeats),
-        }
-    }
-
-    /// Checks expectations of movers.
-    fn riding(&mut self, want: &Want, last: &Look, repeats: &[&Look]) {
-        match want {
-            Want::Moved(axis, goal) => {
-                self.number(["moved x", "moved y"][*axis], *goal, px(last.moved[*axis]));
-            }
-            Want::Gone(flag) => self.same("gone", flag, &last.gone),
-            Want::Lift(axis, speed) => self.velocity(["lift x", "lift y"][*axis], *speed, last.lift[*axis]),
-            Want::PushedBy(by) => {
-                let name = |by: Option<usize>| by.map_or("nothing", |by| self.scenario.thing(by));
-                let (expected, got) = (name(*by), name(last.pushed_by));
-                self.text("pushed_by", expected, got);
-            }
-            Want::SquishBegins(wanted) => {
-                let met: Vec<_> =
-                    repeats.iter().flat_map(|look| look.squish_begins.iter().copied()).collect();
-                self.squishes("squish that begins", wanted, &met);
-            }
-            Want::Squishes(wanted) => self.squishes("squish", wanted, &last.squishes),
-            Want::Senses(wanted) => {
-                let met: Vec<_> = repeats.iter().flat_map(|look| look.senses.iter().copied()).collect();
-                self.senses(wanted, &met);
-            }
-            Want::Inside(wanted) => {
-                let names = |list: &[usize]| sensors_shown(self.scenario, list);
-                let (expected, got) = (names(wanted), names(&last.inside));
-                self.text("inside", &expected, &got);
-            }
-            Want::Tiles(wanted) => {
-                let met: Vec<_> = repeats.iter().flat_map(|look| look.tiles.iter().copied()).collect();
-                self.floor_cells(wanted, &met);
-            }
-            Want::Jumps(wanted) => {
-                let met: Vec<_> = repeats.iter().filter_map(|look| look.jump).collect();
-                self.text("jumps", &jumps_shown(wanted), &jumps_shown(&met));
-            }
-            Want::Dashing(flag) => self.same("dashing", flag, &last.dashing),
-            Want::WallSliding(flag) => self.same("wall_sliding", flag, &last.wall_sliding),
-            _ => {}
+            (Wanted::Senses(wanted), Value::Senses(met)) => self.senses(wanted, met),
+            (wanted, seen) => self.text(name, &wanted.shown(self.scenario), &seen.shown(self.scenario)),
         }
     }
 
@@ -245,7 +157,7 @@ impl Judge<'_> {
         self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
     }
 
-    fn hits(&mut self, wanted: &[HitWant], met: &[&Seen]) {
+    fn hits(&mut self, wanted: &[HitWant], met: &[Seen]) {
         let line = self.line;
         self.same("number of hits", &wanted.len(), &met.len());
         for (i, (want, hit)) in wanted.iter().zip(met).enumerate() {
@@ -318,7 +230,7 @@ impl Judge<'_> {
         }
     }
 
-    fn floor_cells(&mut self, wanted: &[TileCoord], met: &[TileCoord]) {
+    fn cells(&mut self, wanted: &[TileCoord], met: &[TileCoord]) {
         let differing = wanted.iter().zip(met).position(|(a, b)| a != b);
         self.same("number of floor cells", &wanted.len(), &met.len());
         let shorter = if wanted.len() < met.len() { wanted.len() } else { met.len() };

@@ -1,17 +1,16 @@
 //! Compares contacts between bodies with their expectations.
 
 use super::judge::Judge;
-use super::look::{Look, SeenBodyHit};
+use super::look::SeenBodyHit;
 use super::model::BodyHitWant;
 use super::number::shown;
 use super::words::{body_hit_shown, of_one};
 
 impl Judge<'_> {
-    pub(crate) fn body_hits(&mut self, wanted: &[BodyHitWant], repeats: &[&Look]) {
+    pub(crate) fn body_hits(&mut self, wanted: &[BodyHitWant], met: &[SeenBodyHit]) {
         let line = self.line;
-        let met: Vec<&SeenBodyHit> = repeats.iter().flat_map(|look| &look.body_hits).collect();
         self.same("number of body hits", &wanted.len(), &met.len());
-        for (i, (want, hit)) in wanted.iter().zip(&met).enumerate() {
+        for (i, (want, hit)) in wanted.iter().zip(met).enumerate() {
             self.line = want.line;
             self.body_hit(i + 1, want, hit);
         }

@@ -8,6 +8,7 @@ mod check_expect;
 mod check_hits;
 mod check_steps;
 mod drive;
+mod fact;
 mod format;
 mod format_bodies;
 mod format_expect;
@@ -43,6 +44,7 @@ mod reasons;
 mod report;
 mod stage;
 mod turn;
+mod value;
 mod variants;
 mod words;
 

@@ -1,7 +1,9 @@
 //! Model of a scenario after validation: lattice numbers, and indices in place of names.
 
+use super::fact::Fact;
 use super::format::Variants;
 use super::format_bodies::Hold;
+use super::value::Wanted;
 use crate::source::Source;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
@@ -226,59 +228,17 @@ pub(crate) struct Expect {
     /// Body, or after all of them a mover, by index.
     pub(crate) thing: usize,
     pub(crate) within: Option<f64>,
-    pub(crate) wants: Vec<(usize, Want)>,
-    /// Span in the file of each.
-    pub(crate) spans: Vec<Range<usize>>,
+    pub(crate) wants: Vec<Want>,
 }
 
-/// Single expectation. Numbers of pixels are exact multiples of 1/256, unless compared with a tolerance.
-pub(crate) enum Want {
-    Position(usize, f64),
-    Velocity(usize, f64),
-    OnFloor(bool),
-    OnWall(bool),
-    OnCeiling(bool),
-    Touches([bool; 4]),
-    Stuck(bool),
-    Pushed(usize, f64),
-    Corrected(usize, f64),
-    Size(IVec2),
-    /// True if the resize or drop was done.
-    Done(bool),
-    /// True if the repeat changed none of its numbers.
-    Still(bool),
-    /// Normal of the floor, of a wall, of the ceiling; zero without a contact.
-    Normal(Side, IVec2),
-    FloorOneWay(bool),
-    Hits(Vec<HitWant>),
-    /// Number of hits on the axis, or on both.
-    HitCount(Option<usize>, u32),
-    /// All contacts with other bodies, in order.
-    BodyHits(Vec<BodyHitWant>),
-    BodyHitCount(u32),
-    Events(EventName, u32),
-    FloorCells(Vec<TileCoord>),
-    Path(Vec<[f64; 2]>),
-    /// Distance on an axis from another body or mover.
-    Offset(usize, usize, f64),
-    Moved(usize, f64),
-    Gone(bool),
-    Lift(usize, f64),
-    PushedBy(Option<usize>),
-    /// All squishes that began.
-    SquishBegins(Vec<SquishWant>),
-    /// All current squishes.
-    Squishes(Vec<SquishWant>),
-    /// All jumps that began, in order.
-    Jumps(Vec<JumpKind>),
-    /// All sensor events, in order.
-    Senses(Vec<SenseWant>),
-    /// All sensors that it overlaps: regions, and after them bodies.
-    Inside(Vec<usize>),
-    /// Tiles in the engine's tile events.
-    Tiles(Vec<TileCoord>),
-    Dashing(bool),
-    WallSliding(bool),
+/// Single expectation.
+pub(crate) struct Want {
+    /// Line in the file, from 1.
+    pub(crate) line: usize,
+    /// Span in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) fact: &'static Fact,
+    pub(crate) wanted: Wanted,
 }
 
 /// Kind of a sensor event.
@@ -428,7 +388,7 @@ impl Scenario {
     /// True if any expectation needs the tiles under the feet.
     pub(crate) fn watches_floor(&self) -> bool {
         let expects = self.steps.iter().flat_map(|step| step.each.iter().chain(&step.last));
-        expects.flat_map(|expect| &expect.wants).any(|(_, want)| matches!(want, Want::FloorCells(_)))
+        expects.flat_map(|expect| &expect.wants).any(|want| want.fact.name == "floor_cells")
     }
 }
 

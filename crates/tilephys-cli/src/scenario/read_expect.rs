@@ -1,13 +1,15 @@
 //! Validates expectations after a step.
 
+use super::fact::{Fact, Form, Of};
 use super::format::Step as StepKeys;
-use super::format_expect::{EventKeys, Expect as ExpectKeys, HitKeys, JumpWord, SenseKeys, SquishKeys};
+use super::format_expect::{Expect as ExpectKeys, Given, HitKeys, JumpWord, Raw, SenseKeys, SquishKeys};
 use super::format_pairs::Side;
-use super::model::{self, EventName, Expect, HitWant, Passage, SenseWant, SquishWant, Want};
+use super::model::{Expect, HitWant, Passage, SenseWant, SquishWant, Want};
 use super::number::{Exactly, Pair, point, single, singles};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
-use crate::source::Problem;
+use super::value::Wanted;
+use crate::source::{Problem, quoted};
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::core::{Direction, TileCoord};
@@ -25,19 +27,17 @@ impl Reader<'_> {
     ) -> Result<Expect, Problem> {
         let keys = expect.get_ref();
         let within = keys.within.as_ref().map(|within| tolerance(self.source, within)).transpose()?;
-        let mut wants = Wants { reader: self, within, list: Vec::new(), spans: Vec::new() };
-        wants.numbers(keys)?;
-        wants.flags(keys)?;
-        wants.counts(keys)?;
-        wants.riding(keys)?;
-        if let Some(path) = &keys.path {
-            if each {
+        let mut wants = Wants { reader: self, within, list: Vec::new() };
+        for given in &keys.given {
+            if let Raw::Path(path) = &given.value
+                && each
+            {
                 let message = "`path` lists all repeats of a step: it goes into `expect`";
                 return Err(self.source.problem(path.span(), message));
             }
-            wants.path(path)?;
+            wants.read(given)?;
         }
-        let Wants { list: wants, spans, .. } = wants;
+        let wants = wants.list;
         let thing = match (&keys.body, &keys.mover) {
             (Some(_), Some(mover)) => {
                 let message = "a table of expectations is about a `body` or about a `mover`, not about both";
@@ -47,44 +47,27 @@ impl Reader<'_> {
             (name, None) => self.body_or(name.as_ref(), body)?,
         };
         self.check_wants(expect, thing, &wants)?;
-        let read = Expect { thing, within, wants, spans };
+        let read = Expect { thing, within, wants };
         self.check_told(expect, step)?;
         self.check_sense(expect, &read)?;
         Ok(read)
     }
 
     /// Refuses expectations of bodies on movers, and the reverse.
-    fn check_wants(
-        &self,
-        expect: &Spanned<ExpectKeys>,
-        thing: usize,
-        wants: &[(usize, Want)],
-    ) -> Result<(), Problem> {
+    fn check_wants(&self, expect: &Spanned<ExpectKeys>, thing: usize, wants: &[Want]) -> Result<(), Problem> {
         let keys = expect.get_ref();
         let is_mover = thing >= self.bodies.len();
         if let (true, Some(name)) = (!is_mover, &keys.mover) {
             let message = format!("`{}` is a body: write `body = \"{0}\"`", name.get_ref());
             return Err(self.source.problem(name.span(), message));
         }
-        let of_both = |want: &Want| {
-            matches!(
-                want,
-                Want::Position(..)
-                    | Want::Velocity(..)
-                    | Want::Size(_)
-                    | Want::Still(_)
-                    | Want::Path(_)
-                    | Want::Offset(..)
-                    | Want::Gone(_)
-            )
-        };
-        let of_mover = |want: &Want| matches!(want, Want::Moved(..));
-        if wants.iter().any(|(_, want)| !of_both(want) && of_mover(want) != is_mover) {
+        let other = if is_mover { Of::Body } else { Of::Mover };
+        if let Some(want) = wants.iter().find(|want| want.fact.of == other) {
             let message = if is_mover {
-                "the expectations of a mover are `at`, `x`, `y`, `velocity`, `vx`, `vy`, `size`, `still`, \
-                 `path`, `offset`, `moved` and `gone`"
+                let keys = Fact::keys(|fact| fact.of != Of::Body);
+                format!("the expectations of a mover are {}", quoted(keys))
             } else {
-                "`moved` is an expectation of movers: write `mover = \"...\"`"
+                format!("`{}` is an expectation of movers: write `mover = \"...\"`", want.fact.key())
             };
             return Err(self.source.problem(expect.span(), message));
         }
@@ -123,6 +106,37 @@ impl Reader<'_> {
         };
         self.check_hit(hit, &want)?;
         Ok(want)
+    }
+
+    /// A set of sides, each named once.
+    fn sides(&self, sides: &Spanned<Vec<Side>>) -> Result<[bool; 4], Problem> {
+        let named: Vec<Direction> = sides.get_ref().iter().map(|&side| side.into()).collect();
+        if named.iter().enumerate().any(|(index, side)| named[..index].contains(side)) {
+            return Err(self.source.problem(sides.span(), "`touches` names a side twice; remove one"));
+        }
+        Ok(Direction::ALL.map(|side| named.contains(&side)))
+    }
+
+    /// A set of sensors, each named once, ascending.
+    fn sensors(&self, names: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<usize>, Problem> {
+        let mut sensors = each(names, |name| self.sensor(name))?;
+        sensors.sort_unstable();
+        if sensors.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(self.source.problem(names.span(), "`inside` names a sensor twice; remove one"));
+        }
+        Ok(sensors)
+    }
+
+    fn sense(&self, entry: &Spanned<SenseKeys>) -> Result<SenseWant, Problem> {
+        let keys = entry.get_ref();
+        let given = [(Passage::Enter, &keys.enter), (Passage::Stay, &keys.stay), (Passage::Exit, &keys.exit)];
+        let mut given = given.into_iter().filter_map(|(passage, name)| Some((passage, name.as_ref()?)));
+        let (Some((passage, name)), None) = (given.next(), given.next()) else {
+            let message = "one of `enter`, `stay` and `exit` names a region, or a body that senses others";
+            return Err(self.source.problem(entry.span(), message));
+        };
+        let fraction = self.fraction(keys.fraction.as_ref())?;
+        Ok(SenseWant { passage, sensor: self.sensor(name)?, fraction })
     }
 
     /// The place among what is off the cells: boxes come first.
@@ -188,212 +202,88 @@ impl From<JumpWord> for JumpKind {
     }
 }
 
-/// The wants of one table, with the lines they stand in.
+/// The expectations of one table.
 struct Wants<'a> {
     reader: &'a Reader<'a>,
     within: Option<f64>,
-    list: Vec<(usize, Want)>,
-    /// Where each of them stands.
-    spans: Vec<Range<usize>>,
+    list: Vec<Want>,
 }
 
 impl Wants<'_> {
-    fn add<T>(&mut self, key: &Spanned<T>, want: Want) {
-        self.list.push((self.reader.source.line(key.span().start), want));
-        self.spans.push(key.span());
+    fn add(&mut self, span: Range<usize>, fact: &'static Fact, wanted: Wanted) {
+        let line = self.reader.source.line(span.start);
+        self.list.push(Want { line, span, fact, wanted });
     }
 
     fn goal(&self, px: &Spanned<f64>) -> Result<f64, Problem> {
         goal(self.reader.source, px, self.within)
     }
 
-    fn numbers(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
-        if let Some(at) = &keys.at {
-            for (axis, px) in at.get_ref().0.iter().enumerate() {
-                let goal = self.goal(px)?;
-                self.add(px, Want::Position(axis, goal));
-            }
-        }
-        for (axis, px) in [&keys.x, &keys.y].into_iter().enumerate() {
-            if let Some(px) = px {
-                let goal = self.goal(px)?;
-                self.add(px, Want::Position(axis, goal));
-            }
-        }
-        if let Some(velocity) = &keys.velocity {
-            for (axis, speed) in self.reader.speeds(velocity)?.into_iter().enumerate() {
-                self.add(velocity, Want::Velocity(axis, speed));
-            }
-        }
-        for (axis, speed) in [&keys.vx, &keys.vy].into_iter().enumerate() {
-            if let Some(speed) = speed {
-                self.add(speed, Want::Velocity(axis, self.reader.speed(speed)?));
-            }
-        }
-        type Make = fn(usize, f64) -> Want;
-        let shifts: [(_, Make); 3] =
-            [(&keys.pushed, Want::Pushed), (&keys.corrected, Want::Corrected), (&keys.moved, Want::Moved)];
-        for (shift, make) in shifts {
-            for (axis, px) in shift.iter().flat_map(|shift| shift.get_ref().0.iter().enumerate()) {
-                let goal = self.goal(px)?;
-                self.add(px, make(axis, goal));
-            }
-        }
-        if let Some(size) = &keys.size {
-            let wanted = point(self.reader.source, size.get_ref())?;
-            self.add(size, Want::Size(wanted));
-        }
-        Ok(())
-    }
-
-    fn flags(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
-        type Make = fn(bool) -> Want;
-        let flags: [(_, Make); 10] = [
-            (&keys.on_floor, Want::OnFloor),
-            (&keys.on_wall, Want::OnWall),
-            (&keys.on_ceiling, Want::OnCeiling),
-            (&keys.stuck, Want::Stuck),
-            (&keys.done, Want::Done),
-            (&keys.still, Want::Still),
-            (&keys.floor_one_way, Want::FloorOneWay),
-            (&keys.gone, Want::Gone),
-            (&keys.dashing, Want::Dashing),
-            (&keys.wall_sliding, Want::WallSliding),
-        ];
-        for (flag, make) in flags {
-            if let Some(flag) = flag {
-                self.add(flag, make(*flag.get_ref()));
-            }
-        }
-        let normals = [&keys.floor_normal, &keys.wall_normal, &keys.ceiling_normal];
-        for (side, normal) in model::Side::ALL.into_iter().zip(normals) {
-            if let Some(normal) = normal {
-                self.add(normal, Want::Normal(side, self.reader.normal(normal, true)?));
-            }
-        }
-        if let Some(touches) = &keys.touches {
-            let has = |side: Direction| {
-                touches.get_ref().iter().any(|&named: &Side| Direction::from(named) == side)
-            };
-            self.add(touches, Want::Touches(Direction::ALL.map(has)));
-        }
-        Ok(())
-    }
-
-    fn counts(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
-        if let Some(hits) = &keys.hits {
-            let wanted = hits.get_ref().iter().map(|hit| self.reader.hit(hit)).collect::<Result<_, _>>()?;
-            self.add(hits, Want::Hits(wanted));
-        }
-        for (count, axis) in [(&keys.hit_count, None), (&keys.x_hits, Some(0)), (&keys.y_hits, Some(1))] {
-            if let Some(count) = count {
-                self.add(count, Want::HitCount(axis, *count.get_ref()));
-            }
-        }
-        if let Some(hits) = &keys.body_hits {
-            let wanted =
-                hits.get_ref().iter().map(|hit| self.reader.body_hit(hit)).collect::<Result<_, _>>()?;
-            self.add(hits, Want::BodyHits(wanted));
-        }
-        if let Some(count) = &keys.body_hit_count {
-            self.add(count, Want::BodyHitCount(*count.get_ref()));
-        }
-        if let Some(events) = &keys.events {
-            let EventKeys {
-                floor_begin,
-                floor_end,
-                corner_corrected,
-                overlapped,
-                rejected,
-                squish_begin,
-                squish_end,
-            } = events.get_ref();
-            let counts =
-                [floor_begin, floor_end, corner_corrected, overlapped, rejected, squish_begin, squish_end];
-            for (name, count) in EventName::ALL.into_iter().zip(counts) {
-                if let Some(count) = count {
-                    self.add(events, Want::Events(name, *count));
+    /// Reads a key and its value.
+    fn read(&mut self, given: &Given) -> Result<(), Problem> {
+        let span = given.span.clone();
+        match &given.value {
+            Raw::Point(pair) => {
+                for (fact, px) in given.facts.iter().zip(&pair.get_ref().0) {
+                    let goal = self.goal(px)?;
+                    self.add(px.span(), fact, Wanted::Px(goal));
                 }
             }
-        }
-        if let Some(cells) = &keys.floor_cells {
-            let wanted = self.reader.floor_cells(cells)?;
-            self.add(cells, Want::FloorCells(wanted));
-        }
-        Ok(())
-    }
-
-    fn riding(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
-        if let Some(offset) = &keys.offset {
-            let other = self.reader.thing(&offset.get_ref().from)?;
-            for (axis, px) in offset.get_ref().by.0.iter().enumerate() {
-                let goal = self.goal(px)?;
-                self.add(px, Want::Offset(other, axis, goal));
+            Raw::Speeds(pair) => {
+                for (fact, speed) in given.facts.iter().zip(self.reader.speeds(pair)?) {
+                    self.add(span.clone(), fact, Wanted::Speed(speed));
+                }
             }
-        }
-        if let Some(lift) = &keys.lift {
-            for (axis, speed) in self.reader.speeds(lift)?.into_iter().enumerate() {
-                self.add(lift, Want::Lift(axis, speed));
+            Raw::Events(counts) => {
+                for (fact, count) in &counts.get_ref().0 {
+                    self.add(span.clone(), fact, Wanted::Count(*count));
+                }
             }
-        }
-        self.senses(keys)?;
-        if let Some(jumps) = &keys.jumps {
-            self.add(jumps, Want::Jumps(jumps.get_ref().iter().map(|&word| word.into()).collect()));
-        }
-        if let Some(name) = &keys.pushed_by {
-            let nobody = name.get_ref().is_empty();
-            let by = if nobody { None } else { Some(self.reader.thing(name)?) };
-            self.add(name, Want::PushedBy(by));
-        }
-        type Make = fn(Vec<SquishWant>) -> Want;
-        let lists: [(_, Make); 2] =
-            [(&keys.squish_begins, Want::SquishBegins), (&keys.squishes, Want::Squishes)];
-        for (list, make) in lists {
-            if let Some(list) = list {
-                let wanted = list.get_ref().iter().map(|squish| self.squish(squish.get_ref()));
-                let wanted = wanted.collect::<Result<_, _>>()?;
-                self.add(list, make(wanted));
+            Raw::Offset(offset) => {
+                let from = self.reader.thing(&offset.get_ref().from)?;
+                for (axis, px) in offset.get_ref().by.0.iter().enumerate() {
+                    let by = self.goal(px)?;
+                    self.add(px.span(), &given.facts[0], Wanted::Offset { from, axis, by });
+                }
+            }
+            value => {
+                let wanted = self.single(&given.facts[0], value)?;
+                self.add(span, &given.facts[0], wanted);
             }
         }
         Ok(())
     }
 
-    fn senses(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
-        if let Some(list) = &keys.senses {
-            let wanted = list.get_ref().iter().map(|entry| self.sense(entry)).collect::<Result<_, _>>()?;
-            self.add(list, Want::Senses(wanted));
-        }
-        if let Some(names) = &keys.inside {
-            let mut inside = Vec::new();
-            for name in names.get_ref() {
-                inside.push(self.reader.sensor(name)?);
+    /// The value of a key that is one expectation.
+    fn single(&self, fact: &Fact, value: &Raw) -> Result<Wanted, Problem> {
+        let reader = self.reader;
+        Ok(match value {
+            Raw::Number(px) if fact.form == Form::Px => Wanted::Px(self.goal(px)?),
+            Raw::Number(speed) => Wanted::Speed(reader.speed(speed)?),
+            Raw::Flag(flag) => Wanted::Flag(*flag.get_ref()),
+            Raw::Count(count) => Wanted::Count(*count.get_ref()),
+            Raw::Normal(normal) => Wanted::Normal(reader.normal(normal, true)?),
+            Raw::Size(size) => Wanted::Size(point(reader.source, size.get_ref())?),
+            Raw::Sides(sides) => Wanted::Sides(reader.sides(sides)?),
+            Raw::Name(name) if name.get_ref().is_empty() => Wanted::Thing(None),
+            Raw::Name(name) => Wanted::Thing(Some(reader.thing(name)?)),
+            Raw::Names(names) => Wanted::Sensors(reader.sensors(names)?),
+            Raw::Cells(cells) => Wanted::Cells(reader.floor_cells(cells)?),
+            Raw::Jumps(jumps) => Wanted::Jumps(jumps.get_ref().iter().map(|&word| word.into()).collect()),
+            Raw::Hits(hits) => Wanted::Hits(each(hits, |hit| reader.hit(hit))?),
+            Raw::BodyHits(hits) => Wanted::BodyHits(each(hits, |hit| reader.body_hit(hit))?),
+            Raw::Squishes(squishes) => {
+                Wanted::Squishes(each(squishes, |squish| self.squish(squish.get_ref()))?)
             }
-            inside.sort_unstable();
-            if inside.windows(2).any(|pair| pair[0] == pair[1]) {
-                return Err(self
-                    .reader
-                    .source
-                    .problem(names.span(), "`inside` names a sensor twice; remove one"));
+            Raw::Senses(senses) => Wanted::Senses(each(senses, |sense| reader.sense(sense))?),
+            Raw::Path(path) => Wanted::Path(each(path, |at| {
+                let [x, y] = &at.get_ref().0;
+                Ok([self.goal(x)?, self.goal(y)?])
+            })?),
+            Raw::Point(_) | Raw::Speeds(_) | Raw::Events(_) | Raw::Offset(_) => {
+                unreachable!("these are several expectations")
             }
-            self.add(names, Want::Inside(inside));
-        }
-        if let Some(cells) = &keys.tiles {
-            let wanted = self.reader.floor_cells(cells)?;
-            self.add(cells, Want::Tiles(wanted));
-        }
-        Ok(())
-    }
-
-    fn sense(&self, entry: &Spanned<SenseKeys>) -> Result<SenseWant, Problem> {
-        let keys = entry.get_ref();
-        let given = [(Passage::Enter, &keys.enter), (Passage::Stay, &keys.stay), (Passage::Exit, &keys.exit)];
-        let mut given = given.into_iter().filter_map(|(passage, name)| Some((passage, name.as_ref()?)));
-        let (Some((passage, name)), None) = (given.next(), given.next()) else {
-            let message = "one of `enter`, `stay` and `exit` names a region, or a body that senses others";
-            return Err(self.reader.source.problem(entry.span(), message));
-        };
-        let fraction = self.reader.fraction(keys.fraction.as_ref())?;
-        Ok(SenseWant { passage, sensor: self.reader.sensor(name)?, fraction })
+        })
     }
 
     fn squish(&self, keys: &SquishKeys) -> Result<SquishWant, Problem> {
@@ -403,14 +293,12 @@ impl Wants<'_> {
             depth: self.goal(&keys.depth)?,
         })
     }
+}
 
-    fn path(&mut self, path: &Spanned<Vec<Spanned<Exactly<Spanned<f64>, 2>>>>) -> Result<(), Problem> {
-        let mut places = Vec::new();
-        for place in path.get_ref() {
-            let [x, y] = &place.get_ref().0;
-            places.push([self.goal(x)?, self.goal(y)?]);
-        }
-        self.add(path, Want::Path(places));
-        Ok(())
-    }
+/// All entries of a list, or the first problem.
+fn each<K, T>(
+    list: &Spanned<Vec<Spanned<K>>>,
+    read: impl FnMut(&Spanned<K>) -> Result<T, Problem>,
+) -> Result<Vec<T>, Problem> {
+    list.get_ref().iter().map(read).collect()
 }
