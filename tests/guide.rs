@@ -182,6 +182,20 @@ fn chapters_have_all_settings() {
 }
 
 #[test]
+fn the_chapter_of_events_has_all_kinds() {
+    let source = read("crates/tilephys-core/src/dynamics/output/events.rs");
+    let kinds = source.split_once("pub enum EventKind {").expect("it is there").1;
+    let kinds = kinds.split_once("\n}\n").expect("it has an end").0;
+    let names = kinds.lines().filter_map(|line| line.strip_prefix("    "));
+    let names = names.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
+    let names: Vec<&str> = names.filter_map(|line| line.split([' ', '(', ',']).next()).collect();
+    assert!(names.len() >= 15, "{names:?}");
+    let chapter = read("docs/src/triggers.md");
+    let missing: Vec<&&str> = names.iter().filter(|name| !chapter.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "docs/src/triggers.md lacks {missing:?}");
+}
+
+#[test]
 fn diagrams_show_what_the_engine_does_today() {
     for (name, svg) in diagrams::all() {
         let is_equal = read(&format!("docs/src/{name}")) == svg;
