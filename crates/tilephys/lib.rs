@@ -162,6 +162,8 @@ mod guide {
     mod rooms {}
     #[doc = include_str!("../../docs/src/saved-games.md")]
     mod saved_games {}
+    #[doc = include_str!("../../docs/src/shipping.md")]
+    mod shipping {}
     #[doc = include_str!("../../docs/src/solid.md")]
     mod solid {}
     #[doc = include_str!("../../docs/src/symptoms.md")]
