@@ -1,11 +1,12 @@
-//! Diagrams of the guide, played by the engine and written as SVG: arcs of jumps, early and late presses, a corner, crushers.
+//! Diagrams of the guide, played by the engine and written as SVG: arcs of jumps, early and late presses, a corner, crushers,
+//! categories, phases of a step, islands.
 //!
 //! ```sh
 //! cargo run --example diagrams
 //! ```
 
 use std::fmt::Write;
-use tilephys::ecs::{Command, Input, RideSettings, SquishPolicy};
+use tilephys::ecs::{Command, Filter, Input, Phase, RideSettings, SquishPolicy, StepHooks};
 use tilephys::prelude::*;
 
 const SIZE: Vec2 = Vec2::new(8.0, 11.0);
@@ -273,9 +274,161 @@ fn squish() -> String {
     diagram.svg(2.5)
 }
 
+/// Bodies of three masks that run toward a wall of each of two categories.
+fn categories() -> String {
+    const LEVEL: u32 = 1;
+    const ENEMY: u32 = 2;
+    let walls = [(8, ENEMY, "enemy", COLORS[3]), (12, LEVEL, "level", "#8a94b8")];
+    let masks = [
+        ("mask: level", LEVEL, COLORS[0]),
+        ("mask: level, enemy", LEVEL | ENEMY, COLORS[2]),
+        ("mask: none", 0, COLORS[1]),
+    ];
+    let mut grid = TileGrid::new(UVec2::splat(TILE as u32));
+    let ground = grid.add_layer("ground");
+    let mut diagram = Diagram::new(264.0, 92.0);
+    for (col, category, name, color) in walls {
+        let tile = grid.add_tile(Tile { category, ..Tile::default() });
+        (0..masks.len() as i32 * 2)
+            .for_each(|row| grid.set_tile(ground, TileCoord::new(col, row), Some(tile)));
+        let x = col as f32 * TILE;
+        diagram.rect(Vec2::new(x, 14.0), Vec2::new(TILE, 78.0), &format!("fill=\"{color}\""));
+        diagram.text(Vec2::new(x - 2.0, 10.0), name, color);
+    }
+    let mut physics = Physics::new(grid);
+    let mut world = World::new();
+    for ((name, mask, color), row) in masks.into_iter().zip(0_u8..) {
+        let y = 20.0 + 26.0 * f32::from(row);
+        let body = (Position::new(84.0, y), Velocity::new(180.0, 0.0), Collider::new(SIZE.x, SIZE.y));
+        let body = physics.spawn(&mut world, body);
+        world.insert_one(body, Filter::mask(mask)).expect("it was spawned");
+        let mut path = vec![Vec2::new(84.0, y)];
+        for _ in 0..50 {
+            physics.step(&mut world, DT);
+            path.push(world.get::<&Position>(body).expect("it stays").px());
+        }
+        diagram.line(path.iter().map(|at| *at + SIZE / 2.0), color);
+        diagram.rect(path[0], SIZE, &format!("fill=\"none\" stroke=\"{color}\""));
+        diagram.rect(path[path.len() - 1], SIZE, &format!("fill=\"{color}\""));
+        diagram.text(Vec2::new(6.0, y + 8.0), name, color);
+    }
+    diagram.svg(2.5)
+}
+
+/// What a phase of a step does, in few words.
+fn work_of(phase: &str) -> &'static str {
+    match phase {
+        "copy_in" => "components are read",
+        "integrate" => "gravity is added to velocities",
+        "control" => "your closure and characters set velocities",
+        "move_platforms" => "movers move, carry and push bodies",
+        "sweep" => "each body moves to its hits on tiles, by your hooks",
+        "broad_phase" => "pairs of bodies that can meet are found",
+        "solve_islands" => "these move again, in order of time, by your hooks",
+        "commit" => "floor, walls and ceiling of each body are found",
+        "sense" => "triggers and sensors find the bodies inside",
+        "events" => "all that happened is sorted for your game",
+        "copy_out" => "components are written",
+        _ => panic!("the diagram has no words for the phase {phase}"),
+    }
+}
+
+/// Notes the phases of a step.
+struct PhaseLog(Vec<&'static str>);
+
+impl StepHooks for PhaseLog {
+    fn phase(&mut self, phase: Phase) {
+        self.0.push(phase.name());
+    }
+}
+
+/// The phases of a step with bodies that meet, as it names them; green where code of the game runs or reads.
+fn phases() -> String {
+    let mut stage = Stage::new(4, &[], Vec2::new(20.0, 149.0), preset("celeste"));
+    let crates =
+        [32.0, 44.0].map(|x| (Position::new(x, 150.0), Velocity::default(), Collider::new(10.0, 10.0)));
+    for parts in crates {
+        let body = stage.physics.spawn(&mut stage.world, parts);
+        stage.world.insert_one(body, BodyCollision::default()).expect("it was spawned");
+    }
+    let mut log = PhaseLog(Vec::new());
+    stage.physics.step_with(&mut stage.world, DT, &mut log);
+    let mut diagram = Diagram::new(264.0, 16.0 * log.0.len() as f32 + 4.0);
+    for (phase, row) in log.0.into_iter().zip(0_u8..) {
+        let y = 4.0 + 16.0 * f32::from(row);
+        let work = work_of(phase);
+        let color = if work.contains("your") { COLORS[2] } else { COLORS[0] };
+        let fill = format!("fill=\"{color}\" fill-opacity=\"0.25\"");
+        diagram.rect(Vec2::new(4.0, y), Vec2::new(62.0, 12.0), &fill);
+        diagram.text(Vec2::new(8.0, y + 8.5), phase, color);
+        diagram.text(Vec2::new(72.0, y + 8.5), work, WORDS);
+    }
+    diagram.svg(2.5)
+}
+
+/// Bodies with the areas that they sweep in a step, colored by island.
+fn islands() -> String {
+    const STEP: f32 = 1.0;
+    let bodies = [
+        [20.0, 14.0, 60.0, 18.0],
+        [112.0, 20.0, -50.0, 0.0],
+        [76.0, 62.0, 8.0, -34.0],
+        [150.0, 16.0, 40.0, 10.0],
+        [236.0, 24.0, -40.0, 12.0],
+        [16.0, 70.0, 36.0, 6.0],
+        [150.0, 74.0, 70.0, -6.0],
+    ];
+    let mut physics = Physics::new(TileGrid::new(UVec2::splat(TILE as u32)));
+    let mut world = World::new();
+    let mut swept: Vec<[Vec2; 2]> = Vec::new();
+    for [x, y, right, down] in bodies {
+        let body = (Position::new(x, y), Velocity::new(right, down), Collider::new(SIZE.x, SIZE.y));
+        let body = physics.spawn(&mut world, body);
+        world.insert(body, (MotionMode::Floating, BodyCollision::default())).expect("it was spawned");
+        let start = Vec2::new(x, y);
+        let end = start + Vec2::new(right, down) * STEP;
+        swept.push([start.min(end), start.max(end) + SIZE]);
+    }
+    let meets = |a: usize, b: usize| {
+        let [[a_min, a_max], [b_min, b_max]] = [swept[a], swept[b]];
+        a_min.cmplt(b_max).all() && b_min.cmplt(a_max).all()
+    };
+    // Each body has the number of the first body of its island.
+    let mut island: Vec<usize> = (0..bodies.len()).collect();
+    for later in 0..bodies.len() {
+        for earlier in (0..later).filter(|earlier| meets(*earlier, later)) {
+            let [old, new] = [island[later], island[earlier]];
+            island.iter_mut().filter(|number| **number == old).for_each(|number| *number = new);
+        }
+    }
+    physics.step(&mut world, STEP);
+    let largest = (0..bodies.len()).map(|number| island.iter().filter(|of| **of == number).count()).max();
+    assert_eq!(physics.pair_counts().largest_island, largest.unwrap_or(0) as u64);
+
+    let mut diagram = Diagram::new(264.0, 100.0);
+    for (index, [min, max]) in swept.iter().enumerate() {
+        let is_alone = island.iter().filter(|number| **number == island[index]).count() == 1;
+        let color = if is_alone { "#8a94b8" } else { COLORS[island[index] / 2] };
+        let frame = format!("fill=\"{color}\" fill-opacity=\"0.15\" stroke=\"{color}\"");
+        diagram.rect(*min, *max - *min, &frame);
+        let [x, y, right, down] = bodies[index];
+        diagram.rect(Vec2::new(x, y), SIZE, &format!("fill=\"{color}\""));
+        let middle = Vec2::new(x, y) + SIZE / 2.0;
+        diagram.line([middle, middle + Vec2::new(right, down) * STEP], color);
+    }
+    diagram.text(Vec2::new(96.0, 52.0), "island of three", COLORS[0]);
+    diagram.text(Vec2::new(168.0, 56.0), "island of two", COLORS[1]);
+    diagram.text(Vec2::new(30.0, 97.0), "alone", "#8a94b8");
+    diagram.text(Vec2::new(184.0, 97.0), "alone", "#8a94b8");
+    diagram.svg(2.5)
+}
+
 /// All diagrams, by the name of their file.
-pub(crate) fn all() -> [(&'static str, String); 4] {
+pub(crate) fn all() -> [(&'static str, String); 7] {
     [
+        ("categories.svg", categories()),
+        ("phases.svg", phases()),
+        ("islands.svg", islands()),
         ("jump-arcs.svg", arcs()),
         ("presses.svg", presses()),
         ("corner.svg", corner()),

@@ -51,6 +51,47 @@ fn links_lead_to_files() {
     assert!(count > 40, "{count} links: the pages have lost theirs");
 }
 
+/// The addresses of the headings of a page, as mdBook makes them.
+fn anchors(page: &str) -> Vec<String> {
+    let mut is_code = false;
+    let mut found = Vec::new();
+    for line in read(&format!("docs/src/{page}")).lines() {
+        is_code ^= line.starts_with("```");
+        let title = line.trim_start_matches('#');
+        if is_code || title.len() == line.len() {
+            continue;
+        }
+        let kept = title.trim().chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+        found.push(kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect());
+    }
+    found
+}
+
+/// Links of pages into pages, and the addresses to which old addresses lead.
+#[test]
+fn links_lead_to_headings() {
+    let mut targets = Vec::new();
+    for name in chapters() {
+        let text = read(&format!("docs/src/{name}"));
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let inner = links.filter(|link| !link.contains("://"));
+        for (page, anchor) in inner.filter_map(|link| link.split_once('#')) {
+            let page = if page.is_empty() { name.as_str() } else { page };
+            targets.push((page.to_owned(), anchor.to_owned()));
+        }
+    }
+    for line in read("docs/book.toml").lines().filter(|line| line.starts_with("\"/")) {
+        let new = line.rsplit('"').nth(1).expect("an address is quoted");
+        let (page, anchor) = new.split_once('#').unwrap_or((new, ""));
+        targets.push((page.replace(".html", ".md"), anchor.to_owned()));
+    }
+    for (page, anchor) in &targets {
+        let is_there = anchor.is_empty() || anchors(page).contains(anchor);
+        assert!(chapters().contains(page) && is_there, "the guide has no {page}#{anchor}");
+    }
+    assert!(targets.len() > 40, "{} links: the pages have lost theirs", targets.len());
+}
+
 #[test]
 fn chapters_are_listed_and_their_code_is_tested() {
     let summary = read("docs/src/SUMMARY.md");
@@ -138,6 +179,20 @@ fn chapters_have_all_settings() {
             fields.iter().filter(|field| !chapter.contains(&format!("`{field}`"))).collect();
         assert!(missing.is_empty(), "docs/src/{name}.md lacks {missing:?}");
     }
+}
+
+#[test]
+fn the_chapter_of_events_has_all_kinds() {
+    let source = read("crates/tilephys-core/src/dynamics/output/events.rs");
+    let kinds = source.split_once("pub enum EventKind {").expect("it is there").1;
+    let kinds = kinds.split_once("\n}\n").expect("it has an end").0;
+    let names = kinds.lines().filter_map(|line| line.strip_prefix("    "));
+    let names = names.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
+    let names: Vec<&str> = names.filter_map(|line| line.split([' ', '(', ',']).next()).collect();
+    assert!(names.len() >= 15, "{names:?}");
+    let chapter = read("docs/src/triggers.md");
+    let missing: Vec<&&str> = names.iter().filter(|name| !chapter.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "docs/src/triggers.md lacks {missing:?}");
 }
 
 #[test]

@@ -106,6 +106,8 @@ mod guide {
     mod bodies {}
     #[doc = include_str!("../../docs/src/body-collisions.md")]
     mod body_collisions {}
+    #[doc = include_str!("../../docs/src/changed-tiles.md")]
+    mod changed_tiles {}
     #[doc = include_str!("../../docs/src/checking.md")]
     mod checking {}
     #[doc = include_str!("../../docs/src/checking-at-work.md")]
@@ -116,8 +118,12 @@ mod guide {
     mod command {}
     #[doc = include_str!("../../docs/src/comparison.md")]
     mod comparison {}
+    #[doc = include_str!("../../docs/src/debug-lines.md")]
+    mod debug_lines {}
     #[doc = include_str!("../../docs/src/drawing.md")]
     mod drawing {}
+    #[doc = include_str!("../../docs/src/enemies.md")]
+    mod enemies {}
     #[doc = include_str!("../../docs/src/feel.md")]
     mod feel {}
     #[doc = include_str!("../../docs/src/figures.md")]
@@ -130,6 +136,8 @@ mod guide {
     mod first_window {}
     #[doc = include_str!("../../docs/src/index.md")]
     mod index {}
+    #[doc = include_str!("../../docs/src/level-files.md")]
+    mod level_files {}
     #[doc = include_str!("../../docs/src/levels.md")]
     mod levels {}
     #[doc = include_str!("../../docs/src/map-reference.md")]
@@ -138,6 +146,8 @@ mod guide {
     mod movers {}
     #[doc = include_str!("../../docs/src/other-maps.md")]
     mod other_maps {}
+    #[doc = include_str!("../../docs/src/pictures.md")]
+    mod pictures {}
     #[doc = include_str!("../../docs/src/playing.md")]
     mod playing {}
     #[doc = include_str!("../../docs/src/promises.md")]
@@ -152,6 +162,8 @@ mod guide {
     mod rooms {}
     #[doc = include_str!("../../docs/src/saved-games.md")]
     mod saved_games {}
+    #[doc = include_str!("../../docs/src/shipping.md")]
+    mod shipping {}
     #[doc = include_str!("../../docs/src/solid.md")]
     mod solid {}
     #[doc = include_str!("../../docs/src/symptoms.md")]
@@ -164,6 +176,10 @@ mod guide {
     mod time {}
     #[doc = include_str!("../../docs/src/triggers.md")]
     mod triggers {}
+    #[doc = include_str!("../../docs/src/two-players.md")]
+    mod two_players {}
     #[doc = include_str!("../../docs/src/walking.md")]
     mod walking {}
+    #[doc = include_str!("../../docs/src/without-ecs.md")]
+    mod without_ecs {}
 }

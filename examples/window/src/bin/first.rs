@@ -29,12 +29,7 @@ async fn main() {
 
     let mut seconds = 0.0;
     while !is_key_down(KeyCode::Escape) {
-        {
-            let mut input = world.get::<&mut Input>(hero).expect("the hero stays");
-            input.along =
-                f32::from(i8::from(is_key_down(KeyCode::Right)) - i8::from(is_key_down(KeyCode::Left)));
-            input.jump = input.jump.next(is_key_down(KeyCode::Space));
-        }
+        steer(&world, hero, [KeyCode::Left, KeyCode::Right, KeyCode::Space]);
         for _ in 0..clock.advance(Duration::from_secs_f32(mq::get_frame_time())) {
             physics.step(&mut world, clock.dt());
             for event in spawned.events(&physics, &world) {
@@ -43,9 +38,9 @@ async fn main() {
                         // It fails for a second hero in the coin, which the first has taken.
                         _ = world.despawn(region);
                     }
-                    LevelEventKind::Killed { .. } if event.body == hero => {
+                    LevelEventKind::Killed { .. } => {
                         let fresh = (position, velocity, PreviousPosition::default());
-                        world.insert(hero, fresh).expect("the hero stays");
+                        world.insert(event.body, fresh).expect("the hero stays");
                     }
                     _ => {}
                 }
@@ -53,9 +48,7 @@ async fn main() {
         }
         seconds += f64::from(mq::get_frame_time());
 
-        let (now, before) = (world.get::<&Position>(hero), world.get::<&PreviousPosition>(hero));
-        let at =
-            before.expect("it was spawned with one").between(*now.expect("a body has one"), clock.alpha());
+        let at = drawn_at(&world, hero, clock.alpha());
         let size = Vec2::new(mq::screen_width(), mq::screen_height()) / ZOOM;
         let view = Rect::new(at - size / 2.0, size);
         mq::clear_background(mq::BLACK);
@@ -67,6 +60,20 @@ async fn main() {
         mq::draw_rectangle(corner.x, corner.y, 8.0 * ZOOM, 11.0 * ZOOM, mq::SKYBLUE);
         mq::next_frame().await;
     }
+}
+
+/// Sets what a hero does by the keys for left, right and jump.
+fn steer(world: &World, hero: Entity, [left, right, jump]: [KeyCode; 3]) {
+    let mut input = world.get::<&mut Input>(hero).expect("the hero stays");
+    input.along = f32::from(i8::from(is_key_down(right)) - i8::from(is_key_down(left)));
+    input.jump = input.jump.next(is_key_down(jump));
+}
+
+/// The place of a hero between its last two steps.
+fn drawn_at(world: &World, hero: Entity, alpha: f32) -> Vec2 {
+    let now = world.get::<&Position>(hero).expect("a body has one");
+    let before = world.get::<&PreviousPosition>(hero).expect("it was spawned with one");
+    before.between(*now, alpha)
 }
 
 fn texture(image: &ImageSource) -> Texture2D {
