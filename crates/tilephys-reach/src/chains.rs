@@ -272,10 +272,14 @@ impl<'a> Chains<'a> {
 
     /// Adds the chain of a body that leaves a hold at any speed up to `rise`, in px/s.
     pub(crate) fn add_leave(&mut self, rise: f64) -> u16 {
+        self.add_slide(rise, rise)
+    }
+
+    /// Adds the chain of a body that leaves a slope at any speed up to `rise`, after it has slid for a tick at `slides`, in px/s.
+    pub(crate) fn add_slide(&mut self, rise: f64, slides: f64) -> u16 {
         let fast = greater(rise, f64::from(self.speeds.envelope.rise_after(0.0)));
         let mut chain = self.follow_for(self.coyote(), fast, -self.speeds.fall, 0);
-        // Once it has slid, it has no speed upward.
-        chain.fast[0] = greater(fast, self.speeds.slides);
+        chain.fast[0] = greater(fast, slides);
         self.add(&chain)
     }
 

@@ -22,6 +22,8 @@ pub(crate) const ROOF: u16 = 64;
 pub(crate) const THROWS: u16 = 256;
 /// A mover, which pushes a body from all sides, or a slanted line that blocks from a side, which stops a body beside it.
 pub(crate) const PUSHES: u16 = 512;
+/// A slanted face that may be a floor. It turns speed along into a rise.
+pub(crate) const SLOPE: u16 = 1024;
 
 /// Kinds of all tiles of a map.
 #[derive(Clone, Debug)]
@@ -53,9 +55,14 @@ impl Tiles {
         rows.flat_map(of_row).fold(0, |all, kind| all | kind)
     }
 
+    /// True if a tile has a kind.
+    pub(crate) fn has(&self, kind: u16) -> bool {
+        self.kinds.iter().any(|own| own & kind != 0)
+    }
+
     /// True if there are slopes, movers or other shapes than whole tiles and level one-way lines on the tiles' upper edges.
     pub(crate) fn has_irregular(&self) -> bool {
-        self.kinds.iter().any(|kind| kind & OTHER != 0)
+        self.has(OTHER)
     }
 }
 
@@ -135,14 +142,16 @@ fn fills_cell(shape: &TileShape, tile: IVec2) -> bool {
 /// Faces of a shape that look upward.
 struct Faces {
     tile: IVec2,
-    /// Least rise of a face that is too steep for a floor, for each unit along.
+    /// Least rise of a face that is too steep for a floor, and greatest rise of a floor, for each unit along.
     steep: f64,
+    steepest: f64,
     /// True if a level face lies along the upper edge of the cell.
     has_top: bool,
     /// True if there are others.
     has_other: bool,
-    /// True if any slanted face is no floor.
+    /// True if any slanted face is no floor, and if any may be one.
     has_slant: bool,
+    has_slope: bool,
     /// True if a slanted line blocks from a side.
     has_slanted_line: bool,
 }
@@ -155,9 +164,11 @@ impl Faces {
         let mut faces = Faces {
             tile,
             steep,
+            steepest: player.steepest_rise(),
             has_top: false,
             has_other: false,
             has_slant: false,
+            has_slope: false,
             has_slanted_line: false,
         };
         match shape {
@@ -188,7 +199,7 @@ impl Faces {
                 }
             }
             // An unknown shape may hold the body anywhere.
-            _ => faces.add(IVec2::Y, IVec2::Y * 2),
+            _ => faces.add(IVec2::Y, IVec2::ONE * 2),
         }
         faces
     }
@@ -202,8 +213,9 @@ impl Faces {
             return;
         }
         self.has_other = true;
-        let is_steep = f64::from(way.y) > f64::from(way.x) * self.steep;
-        self.has_slant |= is_steep && way.x != 0;
+        let rises = |most: f64| f64::from(way.y) > f64::from(way.x) * most;
+        self.has_slant |= rises(self.steep) && way.x != 0;
+        self.has_slope |= way.y != 0 && !rises(self.steepest);
     }
 
     /// Adds a one-way line. A line that blocks from a side may be slanted, and hold what slides on it.
@@ -235,7 +247,8 @@ impl Faces {
         let hold = if self.has_other { HOLD } else { 0 };
         let throws = if self.has_slant { THROWS } else { 0 };
         let line = if self.has_slanted_line { PUSHES } else { 0 };
-        hold | throws | line
+        let slope = if self.has_slope { SLOPE } else { 0 };
+        hold | throws | line | slope
     }
 }
 
@@ -260,13 +273,13 @@ impl Tiles {
                 continue;
             }
             let at_rest = shape.velocity() == Vec2::ZERO;
-            let acts =
-                content.over & (SPRING | CARRIER | THROWS | PUSHES) | if at_rest { 0 } else { CARRIER };
+            let acts = content.over & (SPRING | CARRIER | THROWS | PUSHES | SLOPE)
+                | if at_rest { 0 } else { CARRIER };
             let is_box = shape.is_box() || matches!(grid.tile_kind(shape.tile).shape, TileShape::Box(_));
             tiles.fill(tile, shape.aabb, is_box && at_rest, OTHER | HOLD | acts);
         }
         for mover in &map.movers {
-            let acts = contents[mover.mover.tile.index()].over & SPRING;
+            let acts = contents[mover.mover.tile.index()].over & (SPRING | SLOPE);
             tiles.fill(tile, mover.swept(), false, OTHER | HOLD | CARRIER | THROWS | PUSHES | acts);
         }
         tiles

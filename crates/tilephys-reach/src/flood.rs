@@ -42,7 +42,9 @@ impl Model {
     pub(crate) fn widened(&self, map: &Map, player: &Player) -> Result<Model, NoRule> {
         let Model { frame, places, envelope, .. } = self;
         let [left, right] = places.x.bounds();
-        let layers = Layers::new(map, player, frame, true)?.widened(right - left);
+        let mut layers = Layers::new(map, player, frame, true)?.widened(right - left);
+        // A slide at any speed is no height in which to wait for a mover.
+        layers.highest = self.layers.highest;
         Ok(Model { frame: frame.clone(), places: places.merged(), layers, envelope: envelope.clone() })
     }
 

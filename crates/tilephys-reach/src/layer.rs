@@ -13,6 +13,8 @@ pub(crate) enum Need {
     WallTouched,
     /// A floor that the body may just have left in a dash.
     FloorNear,
+    /// A slope.
+    Slope,
     /// A floor that throws.
     SpringFloor,
     /// The spring zone with this index.

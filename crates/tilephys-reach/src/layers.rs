@@ -68,8 +68,9 @@ struct Heads {
     first: u16,
     end: u16,
     jump: u16,
-    walk_off: u16,
-    leave_hold: u16,
+    walk_off: Option<u16>,
+    leave_hold: Option<u16>,
+    leave_slope: Option<u16>,
     wall_jump: Option<u16>,
     hop: Option<u16>,
     spring: Option<u16>,
@@ -183,7 +184,7 @@ impl<'a> Levels<'a> {
         levels.add_grounds();
         for level in 0..count {
             levels.chains.set_left((level / width) as u8, (level % width) as u8);
-            levels.add_chains();
+            levels.add_chains(level + 1 == count);
         }
         for level in 0..count {
             levels.add_air_edges(level);
@@ -212,21 +213,26 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Adds the chains of a level.
-    fn add_chains(&mut self) {
+    /// Adds the chains of a level. What begins on a support, or in a zone, has all air jumps and dashes left.
+    fn add_chains(&mut self, has_all: bool) {
         let chains = &mut self.chains;
-        let Speeds { envelope, carried_up, hold_rise, .. } = self.speeds;
+        let Speeds { envelope, carried_up, hold_rise, slides, thrown, .. } = self.speeds;
         let mut head = Heads { first: chains.add_fall(), ..Heads::default() };
         // A platform adds its rise to what begins on it, or at it.
         head.jump = chains.add_start(&envelope.jump, *carried_up);
-        head.walk_off = chains.add_walk_off();
-        head.leave_hold = chains.add_leave(*hold_rise);
         head.wall_jump = envelope.wall_jump.map(|(start, _)| chains.add_start(&start, *carried_up));
-        head.hop = envelope.hop.map(|start| chains.add_start(&start, 0.0));
-        let spring = Start { rise: envelope.spring, ..Start::default() };
-        head.spring = (spring.rise > 0.0).then(|| chains.add_start(&spring, *carried_up));
-        head.zones =
-            self.zones.iter().map(|velocity| chains.add_throw(0.0 - f64::from(velocity.y))).collect();
+        if has_all {
+            head.walk_off = Some(chains.add_walk_off());
+            head.leave_hold = Some(chains.add_leave(*hold_rise));
+            // A slope lifts a body that was thrown, and leaves it its speed upward.
+            let leave_slope = || chains.add_slide(greater(*hold_rise, *thrown), *slides);
+            head.leave_slope = (*slides > 0.0).then(leave_slope);
+            head.hop = envelope.hop.map(|start| chains.add_start(&start, 0.0));
+            let spring = Start { rise: envelope.spring, ..Start::default() };
+            head.spring = (spring.rise > 0.0).then(|| chains.add_start(&spring, *carried_up));
+            head.zones =
+                self.zones.iter().map(|velocity| chains.add_throw(0.0 - f64::from(velocity.y))).collect();
+        }
         head.air_jump = envelope.air_jump.map(|(start, _)| chains.add_start(&start, 0.0));
         head.dash = envelope.dash.map(|(dash, _)| chains.add_dash(&dash, *carried_up));
         head.slide = envelope.wall_slide.map(|slide| chains.fall_at_most(f64::from(slide)));
@@ -240,7 +246,7 @@ impl<'a> Levels<'a> {
         let carried = if sets > 0.0 { self.speeds.carried_along } else { 0.0 };
         Along {
             adds: self.speeds.layer_units(f64::from(start.adds_along)),
-            sets: self.speeds.layer_units(sets + carried),
+            sets: self.speeds.set_units(sets + carried),
         }
     }
 
@@ -250,7 +256,7 @@ impl<'a> Levels<'a> {
         let edge = |(index, (velocity, to)): (usize, (&Vec2, &u16))| Edge {
             to: *to,
             need: Need::Zone(index as u16),
-            along: Along { adds: 0, sets: self.speeds.layer_units(f64::from(velocity.x.abs())) },
+            along: Along { adds: 0, sets: self.speeds.set_units(f64::from(velocity.x.abs())) },
         };
         zones.map(edge).collect()
     }
@@ -298,18 +304,18 @@ impl<'a> Levels<'a> {
         let dash = envelope.dash.map_or(0, |(dash, _)| dash.ticks.div_ceil(TICKS as u16));
         let is_within = |index: u16, first: u16, count: u16| (first..first + count).contains(&index);
         for index in head.first..head.end {
-            let walks_off = is_within(index, head.walk_off, coyote);
-            let leaves = is_within(index, head.leave_hold, coyote);
+            let mut off_ground = [head.walk_off, head.leave_hold, head.leave_slope].into_iter().flatten();
+            let has_coyote = off_ground.any(|first| is_within(index, first, coyote));
             let is_dash = head.dash.is_some_and(|first| is_within(index, first, dash));
             let layer = &mut self.chains.list[usize::from(index)];
             layer.edges.extend_from_slice(&edges);
-            if walks_off || leaves {
+            if has_coyote {
                 layer.edges.push(floor_jump);
             }
             if is_dash {
                 layer.edges.push(Edge { need: Need::FloorNear, ..floor_jump });
             }
-            if index == head.leave_hold {
+            if head.leave_hold == Some(index) {
                 layer.edges.extend(hop);
             }
             // A slide starts where it is slower than the fall of the layer.
@@ -325,6 +331,7 @@ impl<'a> Levels<'a> {
         // The support gives the dash back while it goes on.
         let dash = self.dash_edge(self.heads.len() - 1);
         let floor_jump = self.along(&self.speeds.envelope.jump);
+        let unbraked = self.speeds.unbraked_units();
         for (index, kind) in GROUNDS.into_iter().enumerate() {
             let leaves = match kind {
                 Kind::Floor | Kind::Air => head.walk_off,
@@ -333,11 +340,14 @@ impl<'a> Levels<'a> {
             // Strokes in water add no speed to a greater one, for drag takes more.
             let along = if kind == Kind::Water { Along::default() } else { floor_jump };
             let layer = &mut self.chains.list[index];
-            layer.edges.push(Edge { to: leaves, need: Need::Nothing, along: Along::default() });
+            let slides = head.leave_slope.filter(|_| kind == Kind::Other);
+            layer.edges.extend(slides.map(|to| Edge { to, need: Need::Slope, along: Along::default() }));
+            layer.edges.extend(leaves.map(|to| Edge { to, need: Need::Nothing, along: Along::default() }));
             layer.edges.push(Edge { to: head.jump, need: Need::Nothing, along });
             layer.edges.extend(dash);
             if let Some(to) = head.spring {
-                layer.edges.push(Edge { to, need: Need::SpringFloor, along: Along::default() });
+                let along = Along { adds: unbraked, sets: 0 };
+                layer.edges.push(Edge { to, need: Need::SpringFloor, along });
             }
         }
     }

@@ -4,8 +4,7 @@
 //!
 //! - [`Reachable`](Verdict::Reachable), with a [`Witness`]: the input of each tick. It has been replayed by the plain step.
 //! - [`Impossible`](Verdict::Impossible), with a [`Proof`]: a table of places and speeds that no input leaves.
-//!   [`Proof::verify`] checks it in one pass. One case is not covered: a slope under a wall, met after more than six jumps on end that
-//!   each add speed.
+//!   [`Proof::verify`] checks it in one pass.
 //! - [`Unknown`](Verdict::Unknown), with the nearest approach and the reason. Also where a setting has no rule: see
 //!   [`NoRule`](tilephys_feel::NoRule).
 //!

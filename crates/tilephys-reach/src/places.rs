@@ -7,7 +7,9 @@
 
 use crate::axis::Axis;
 use crate::cells::Cells;
-use crate::content::{CARRIER, HOLD, LEDGE, OTHER, PUSHES, ROOF, SPRING, THROWS, Tiles, WHOLE, extent};
+use crate::content::{
+    CARRIER, HOLD, LEDGE, OTHER, PUSHES, ROOF, SLOPE, SPRING, THROWS, Tiles, WHOLE, extent,
+};
 use crate::flags;
 use crate::map::Map;
 use crate::player::{Player, px_units};
@@ -43,6 +45,8 @@ pub(crate) struct Frame {
     tiles: Tiles,
     /// True if there are other shapes than whole tiles and level one-way lines on the tiles' upper edges.
     pub(crate) has_irregular: bool,
+    /// True if there are slopes that may be floors.
+    pub(crate) has_slopes: bool,
 }
 
 impl Frame {
@@ -72,6 +76,7 @@ impl Frame {
             x: Axis { tile: tile.x, body: size.x, first: first.x, tiles: count.x },
             y: Axis { tile: tile.y, body: size.y, first: first.y, tiles: count.y },
             has_irregular: tiles.has_irregular(),
+            has_slopes: tiles.has(SLOPE),
             tiles,
         })
     }
@@ -160,6 +165,9 @@ impl Places {
                 }
                 if around & THROWS != 0 {
                     flags |= flags::THROWS;
+                }
+                if around & SLOPE != 0 {
+                    flags |= flags::SLOPE;
                 }
                 if lines_lift && lines & LEDGE != 0 {
                     flags |= flags::LINE;

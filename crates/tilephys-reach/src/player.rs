@@ -1,6 +1,7 @@
 //! The character that plays.
 
 use glam::{IVec2, Vec2};
+use std::f32::consts::FRAC_PI_4;
 use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::{Direction, MotionMode, Profile, UNITS_PER_PX, Walk, lattice::units_from_px};
 use tilephys_feel::{Feel, NoRule};
@@ -48,6 +49,12 @@ impl Player {
         })
     }
 
+    /// Greatest rise of a floor, for each unit along.
+    pub(crate) fn steepest_rise(&self) -> f64 {
+        // The tangents of an eighth of a turn and of the steepest floor, each with the tolerance of the engine.
+        if self.walk().floor_max_angle <= FRAC_PI_4 { 1.03 } else { 3.8 }
+    }
+
     /// True if slopes may move the body along faster than its speed.
     fn gains_on_slopes(&self) -> bool {
         matches!(self.walk().slope_speed, SlopeSpeed::Curve { up, down } if up > 1.0 || down > 1.0)
@@ -70,6 +77,7 @@ impl Player {
             (movement.motion_mode == MotionMode::Grounded, "motion_mode"),
             (self.walk().block_on_steep, "block_on_steep"),
             (!self.gains_on_slopes(), "slope_speed"),
+            (self.walk().stop_on_slope, "stop_on_slope"),
             (self.size.min_element() > 0, "size"),
             (self.has_size_of_crouch(), "a crouching body of another size"),
         ];

@@ -8,8 +8,7 @@ use tilephys_core::UNITS_PER_PX;
 use tilephys_feel::{Envelope, NoRule};
 
 /// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit. The
-/// number decides when a flood is given up for the flood of any speed. There slopes still turn only a speed after so many jumps upward: a
-/// longer chain of jumps toward a slope under a wall is not covered.
+/// number decides only when a flood is given up for the flood of any speed, which is sound too.
 const MOST_JUMPS: f64 = 6.0;
 
 /// Greatest speeds, in px/s unless said otherwise.
@@ -31,8 +30,12 @@ pub(crate) struct Speeds {
     pub(crate) hold_rise: f64,
     /// Fall after a hit on a slanted ceiling.
     pub(crate) deflected: f64,
-    /// Upward speed, for a tick, of a body that flies against a slope: it slides up, and on along a wall.
+    /// Upward speed, for a tick, of a body that comes to a slope: it slides up, and on into the air or along a wall. 0 without slopes.
     pub(crate) slides: f64,
+    /// Greatest upward speed at which a floor or a zone throws.
+    pub(crate) thrown: f64,
+    /// Least deceleration of a speed along above the running speed, in px/s².
+    brake: f64,
     /// Speed along in water.
     swim: f64,
     /// True if a rising body needs layers of its own: it lands nowhere, and meets no corner of a wall in level flight.
@@ -61,8 +64,20 @@ impl Speeds {
         let swim_rise = swim.map_or(0.0, |swim| f64::from(swim.rise) + flow);
         let holds = [f64::from(envelope.climb), swim_rise, f64::from(carried.y)];
         let adds = added > 0.0 && !has_any_speed;
+        let retains = player.feel.assist.wall_retain_ticks > 0;
+        let dt = f64::from(player.dt);
+        let [top, bottom] = frame.y.bounds();
+        let slides = match frame.has_slopes {
+            // Beyond the top of the map all positions count as its border.
+            true if has_any_speed => {
+                f64::from(bottom - top) / f64::from(UNITS_PER_PX) / dt
+            }
+            true => most_along * player.steepest_rise(),
+            false => 0.0,
+        };
+        let zones = map.springs().map(|velocity| 0.0 - f64::from(velocity.y));
         Ok(Speeds {
-            dt: f64::from(player.dt),
+            dt,
             carried_along: f64::from(carried.x),
             carried_up: f64::from(carried.y),
             run: f64::from(envelope.run),
@@ -72,10 +87,13 @@ impl Speeds {
             // A line at an angle turns at most half of a speed across: the product of its sine and cosine. At any speed along, a slower
             // fall leads to the same places.
             deflected: if frame.has_irregular && !has_any_speed { most_along / 2.0 } else { 0.0 },
-            slides: if frame.has_irregular { most_along } else { 0.0 },
+            slides,
+            thrown: zones.fold(f64::from(envelope.spring), greater),
+            // Nothing brakes the speed that a wall took and gives back.
+            brake: if retains { 0.0 } else { f64::from(envelope.brake) },
             hold_rise: holds.into_iter().fold(0.0, greater),
             tells_rising: adds || player.walk().corner_correct_side > 0.0,
-            shows: adds && player.feel.assist.wall_retain_ticks == 0,
+            shows: adds && !retains,
             swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),
             envelope,
         })
@@ -87,6 +105,17 @@ impl Speeds {
         // A little more than in exact numbers, for the engine counts in `f32`.
         let units = (way * 1.000_01).ceil() as i32;
         if units > 0 { units + 1 } else { 0 }
+    }
+
+    /// Units of the way of a layer at a speed along that a start sets.
+    pub(crate) fn set_units(&self, speed: f64) -> i32 {
+        let units = self.layer_units(speed);
+        if units > 0 { units + self.unbraked_units() } else { 0 }
+    }
+
+    /// Loss of a layer in its first tick, in units a layer: a throw, a wall jump and a hop brake nothing in their tick.
+    pub(crate) fn unbraked_units(&self) -> i32 {
+        (self.brake_units() + 1) / 2
     }
 
     /// Running speed, in units a layer.
@@ -101,7 +130,8 @@ impl Speeds {
 
     /// Speed along at which a steep slope or a mover may throw a body, in units a layer.
     pub(crate) fn slope_along_units(&self) -> i32 {
-        self.layer_units(greater(self.fall, self.along))
+        // It may do so at the end of a layer, which then brakes nothing.
+        self.layer_units(greater(self.fall, self.along)) + self.brake_units()
     }
 
     /// Speed along that water leads to, in units a layer.
@@ -111,7 +141,7 @@ impl Speeds {
 
     /// Least loss in a layer of a speed along above the running speed, in units a layer.
     pub(crate) fn brake_units(&self) -> i32 {
-        let lost = f64::from(self.envelope.brake) * self.dt * f64::from(TICKS);
+        let lost = self.brake * self.dt * f64::from(TICKS);
         let units = lost * self.dt * f64::from(UNITS_PER_PX) * f64::from(TICKS);
         (units * 0.999_99) as i32
     }

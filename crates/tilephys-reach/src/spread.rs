@@ -73,6 +73,8 @@ struct Found {
     /// True if the end of something overhead, or beside, is so near that the body may be shifted past it.
     has_ceiling_end: bool,
     has_wall_end: bool,
+    /// First and last position of the cells with a spring zone, on both axes.
+    zones: Option<[[i32; 2]; 2]>,
 }
 
 /// Bounds of two ticks around a hull, in units.
@@ -163,8 +165,9 @@ impl Spread {
         let end = reach.ends(places, &hull);
         let lands_to =
             if hull.y[1] >= places.y.bounds()[1] { hull.y[1] } else { hull.y[1] - layer.lands_low };
-        // Nothing brakes a dash.
-        let braked = along.map(|along| braked(layers, along).max(layer.along));
+        // Nothing brakes a dash, nor a faster body in it.
+        let is_dash = layer.along > 0;
+        let braked = along.map(|along| if is_dash { along.max(layer.along) } else { braked(layers, along) });
         let is_pushed = found.flags & flags::OTHER != 0 || !layers.shows_speeds;
         let carried = if is_carried { layers.carried } else { 0 };
         // A corner shifts nothing against its speed.
@@ -181,7 +184,11 @@ impl Spread {
         };
         let is_ground = layer.kind != Kind::Air;
         let last = places.y.bounds()[1];
-        let is_sprung = found.flags & flags::ZONE != 0;
+        // A zone throws at the end of the tick in which the body comes to it.
+        let thrown = found.zones.and_then(|zones| {
+            let zones = meet(zones, &Hull { x: whole[0], y: whole[1], along });
+            zones.exists().then(|| reach.around(&zones))
+        });
         for index in 0..self.visited.len() {
             let cell = self.visited[index];
             let flags = places.flags[cell as usize];
@@ -204,10 +211,11 @@ impl Spread {
                 self.nodes.push(Node { cell, layer: layers.floor, hull });
             }
             let holds_at_end = flags & flags::HOLD_AT_END != 0 && swept.y[0] <= floor && floor <= swept.y[1];
+            // Several slopes may follow each other in a tick, so nothing is braked from one to the next.
             if flags & flags::HOLD != 0 {
-                self.nodes.push(Node { cell, layer: layers.other, hull: landed });
+                self.nodes.push(Node { cell, layer: layers.other, hull: swept });
             } else if holds_at_end {
-                let hull = Hull { y: [floor, floor], ..landed };
+                let hull = Hull { y: [floor, floor], ..swept };
                 self.nodes.push(Node { cell, layer: layers.other, hull });
             }
             if flags & flags::WATER != 0 {
@@ -225,12 +233,14 @@ impl Spread {
                 self.nodes.push(Node { cell, layer: layer.bumped, hull: swept });
             }
             for edge in &layer.edges {
-                let holds = match edge.need {
-                    Need::Zone(_) => is_sprung,
-                    need => holds(need, flags),
+                let hull = match (edge.need, thrown) {
+                    (Need::Zone(_), None) => continue,
+                    (Need::Zone(_), Some(thrown)) => meet(thrown, &swept),
+                    (need, _) if holds(need, flags) => swept,
+                    _ => continue,
                 };
-                if holds {
-                    self.nodes.push(Node { cell, layer: edge.to, hull: started(layers, &swept, edge.along) });
+                if hull.exists() {
+                    self.nodes.push(Node { cell, layer: edge.to, hull: started(layers, &hull, edge.along) });
                 }
             }
             let ended = meet(range, &end);
@@ -262,7 +272,8 @@ impl Spread {
         let [along, across] = area;
         self.marks[cell as usize] = self.search;
         self.visited.push(cell);
-        let mut found = Found { flags: 0, has_ceiling: false, has_ceiling_end: false, has_wall_end: false };
+        let mut found =
+            Found { flags: 0, has_ceiling: false, has_ceiling_end: false, has_wall_end: false, zones: None };
         let mut next = 0;
         while next < self.visited.len() {
             let at = self.visited[next];
@@ -274,6 +285,11 @@ impl Spread {
                 continue;
             }
             let [x, y] = places.cells.ranges[at as usize];
+            if own & flags::ZONE != 0 {
+                let around = |a: [i32; 2], b: [i32; 2]| [a[0].min(b[0]), a[1].max(b[1])];
+                found.zones =
+                    Some(found.zones.map_or([x, y], |zones| [around(zones[0], x), around(zones[1], y)]));
+            }
             let is_irregular = own & flags::OTHER != 0;
             // A crouching body may hit a ceiling within a cell.
             let reaches_up = across[0] < y[0] || places.crouch > 0;
@@ -307,6 +323,7 @@ fn holds(need: Need, flags: u32) -> bool {
         Need::WallNear => flags & flags::WALL_NEAR != 0,
         Need::WallTouched => flags & flags::WALL_TOUCHED != 0,
         Need::FloorNear => flags & flags::FLOOR_NEAR != 0,
+        Need::Slope => flags & flags::SLOPE != 0,
         Need::SpringFloor => flags & flags::SPRING_FLOOR != 0,
         Need::Zone(_) => flags & flags::ZONE != 0,
     }

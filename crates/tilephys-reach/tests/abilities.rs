@@ -426,7 +426,10 @@ fn settings_without_a_rule_are_named() {
     let mut speeds_up = standing.clone();
     speeds_up.profile.movement.walk.slope_speed = SlopeSpeed::Curve { up: 0.5, down: 1.5 };
     let mut level = TextLevel::new(&text, &standing);
-    for (player, setting) in [(runs_up, "block_on_steep"), (speeds_up, "slope_speed")] {
+    let mut slides = standing.clone();
+    slides.profile.movement.walk.stop_on_slope = false;
+    let faults = [(runs_up, "block_on_steep"), (speeds_up, "slope_speed"), (slides, "stop_on_slope")];
+    for (player, setting) in faults {
         let found = verdict(&level.map(), &level, &player);
         assert!(
             matches!(&found, Verdict::Unknown(nearest) if nearest.why == Why::NoRule(setting)),

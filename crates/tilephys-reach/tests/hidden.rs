@@ -1,12 +1,14 @@
 //! Speeds that the way does not show, and ways that a speed does not show.
 
 use crate::levels::{TILE, TextLevel, player};
+use crate::play::Game;
 use crate::rules::{compare_on, slow};
 use glam::{IVec2, Vec2};
 use tilephys_core::moves::SlopeSpeed;
+use tilephys_core::shape::{Part, Polygon, TileShape};
 use tilephys_core::{Aabb, Tile, TileCoord, UNITS_PER_PX};
-use tilephys_feel::{Dash, Feel, FeelZone, Swim};
-use tilephys_reach::MapZone;
+use tilephys_feel::{Button, Dash, Feel, FeelZone, Input, SurfaceFeel, Swim};
+use tilephys_reach::{Bounds, MapZone};
 
 /// A slow character that keeps a greater speed for long.
 fn gliding() -> Feel {
@@ -82,4 +84,153 @@ S.../###
     let mut level = TextLevel::new(text, &thrown);
     add_throw(&mut level, IVec2::new(1, 7), 16, Vec2::new(3200.0, -30.0));
     compare_on(&level, &thrown);
+}
+
+#[test]
+fn a_throw_brakes_nothing_in_its_tick() {
+    let text = "
+........
+........
+........
+S.......
+########";
+    let player = player(gliding());
+    let mut level = TextLevel::new(text, &player);
+    add_throw(&mut level, IVec2::new(1, 3), 16, Vec2::new(1600.0, 50.0));
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_dash_keeps_a_greater_speed() {
+    let air = ".".repeat(40);
+    let rows = [air.as_str(), &air, &air, &air, &format!("S{air}"), &format!("#{air}#")];
+    let dash = Dash { speed: 200.0, end_speed: 200.0, ticks: 20, ..Dash::default() };
+    let player = player(Feel { dash: Some(dash), ..gliding() });
+    let mut level = TextLevel::new(&rows.join("\n"), &player);
+    add_throw(&mut level, IVec2::new(1, 4), 16, Vec2::new(800.0, -200.0));
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_wall_gives_back_the_speed_that_it_took() {
+    let text = "
+........................
+.....#..................
+.....#..................
+.....#..................
+.....#..................
+.....#..................
+S....#..................
+#......................#";
+    let mut feel = gliding();
+    feel.assist.wall_retain_ticks = 20;
+    let player = player(feel);
+    let mut level = TextLevel::new(text, &player);
+    add_throw(&mut level, IVec2::new(1, 6), 16, Vec2::new(800.0, -560.0));
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    let motions = bounds.motions(&player).expect("all speeds have bounds");
+    let mut game = Game::new(&level, &player);
+    let mut before = 0.0;
+    let mut is_given_back = false;
+    for _ in 0..60 {
+        // Input toward the wall would replace the speed that it took.
+        let along = if level.start.y == game.moment().position.y { 1.0 } else { 0.0 };
+        game.step(Input { along, ..Input::default() });
+        let at = game.moment();
+        assert!(motions.include(&at), "{at:?}");
+        is_given_back |= before == 0.0 && at.velocity.x > 700.0 && at.position.x > 5 * TILE;
+        before = at.velocity.x;
+    }
+    assert!(is_given_back);
+}
+
+#[test]
+fn a_spring_brakes_nothing_in_its_tick() {
+    let air = ".".repeat(60);
+    let rows = [air.as_str(), &air, &format!("S{air}"), &format!("#.{}", "s".repeat(60))];
+    let spring = SurfaceFeel { surface: 7, spring: 20.0, ..SurfaceFeel::default() };
+    let player = player(Feel { surfaces: vec![spring], ..gliding() });
+    let mut level = TextLevel::new(&rows.join("\n"), &player);
+    add_throw(&mut level, IVec2::new(1, 2), 16, Vec2::new(800.0, -100.0));
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_slope_lifts_what_a_spring_has_thrown() {
+    let text = "
+......................
+......................
+......................
+......................
+......................
+......................
+.............../######
+............../#######
+............./########
+............/#########
+S........../##########
+#######ss#############";
+    let spring = SurfaceFeel { surface: 7, spring: 400.0, ..SurfaceFeel::default() };
+    let mut feel = Feel { surfaces: vec![spring], ..slow(0.0) };
+    feel.run.speed = 1_000.0;
+    feel.run.accel = 20_000.0;
+    let player = player(feel);
+    compare_on(&TextLevel::new(text, &player), &player);
+}
+
+#[test]
+fn a_slope_turns_as_much_of_a_speed_upward_as_it_rises() {
+    let text = "
+......##
+......##
+......##
+......##
+......##
+......##
+S....R##
+########";
+    let mut player = player(gliding());
+    player.profile.movement.walk.floor_max_angle = 1.25;
+    let mut level = TextLevel::new(text, &player);
+    let corners = [IVec2::new(TILE * 2 / 3, TILE), IVec2::new(TILE, 0), IVec2::splat(TILE)];
+    let shape = TileShape::Parts(vec![Part::Solid(Polygon::new(&corners))]);
+    let ramp = level.grid.add_tile(Tile { shape, ..Tile::default() });
+    let ground = level.ground();
+    level.grid.set_tile(ground, TileCoord::new(5, 6), Some(ramp));
+    add_throw(&mut level, IVec2::new(1, 6), 16, Vec2::new(1200.0, 30.0));
+    compare_on(&level, &player);
+}
+
+#[test]
+fn a_slope_under_a_wall_turns_the_speed_of_many_jumps_up() {
+    let far = 150;
+    let air = format!("{}##", ".".repeat(far));
+    let mut rows = vec![air.as_str(); 14];
+    let last = format!("S{}/##", ".".repeat(far - 2));
+    let ground = "#".repeat(far + 2);
+    rows.extend([last.as_str(), ground.as_str()]);
+    // Jumps of three ticks, which nothing brakes.
+    let mut feel = slow(60.0);
+    feel.gravity = 6_000.0;
+    feel.run.reduce = 0.0;
+    feel.jump.along = 100.0;
+    let player = player(feel);
+    let level = TextLevel::new(&rows.join("\n"), &player);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    let motions = bounds.motions(&player).expect("all speeds have bounds");
+    let mut highest = level.start.y;
+    for wait in 0..40 {
+        let mut game = Game::new(&level, &player);
+        for tick in 0..200 {
+            let is_pressed = tick > wait && tick % 2 == 0;
+            let jump = Button { held: is_pressed, pressed: is_pressed };
+            game.step(Input { along: 1.0, jump, ..Input::default() });
+            let at = game.moment();
+            assert!(motions.include(&at), "{wait}, {tick}: {at:?}");
+            highest = highest.min(at.position.y);
+        }
+    }
+    let crest = level.start.y - TILE;
+    // Six jumps have the speed for 12 px.
+    assert!(crest - highest > 30 * UNITS_PER_PX, "{highest}");
 }

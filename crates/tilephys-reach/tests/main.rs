@@ -9,6 +9,7 @@ mod levels;
 mod pits;
 mod play;
 mod proofs;
+mod random;
 mod rules;
 mod seen;
 mod sound;

@@ -18,7 +18,7 @@ impl Numbers {
     }
 }
 
-const TOWER: &str = "
+pub(crate) const TOWER: &str = "
 ################################
 #..............................#
 #....................G.........#
@@ -112,7 +112,7 @@ pub(crate) fn crouching(feel: Feel) -> Feel {
 }
 
 /// Everything that acts on a character.
-const YARD: &str = "
+pub(crate) const YARD: &str = "
 ....................................
 ....................................
 ....................................
