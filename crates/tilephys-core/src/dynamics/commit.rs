@@ -2,11 +2,9 @@
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::integrate::has_a_way;
-use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{StepOutput, TooFast, Touching};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::output::{EventKind, EventLog, StepOutput, TooFast, Touching};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{BodySlices, BodyState};
 use crate::grid::Contacts;
 use crate::response::Response;
 

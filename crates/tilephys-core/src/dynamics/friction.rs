@@ -1,8 +1,8 @@
 //! Friction of floors on bodies that stand on them.
 
 use crate::dynamics::context::StepContext;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::BodySlices;
 use crate::response::Response;
 use glam::Vec2;
 use std::ops::Range;

@@ -1,11 +1,10 @@
 //! Integration: gravity and speed limits.
 
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::step_class::StepClass;
+use crate::dynamics::context::{StepClass, StepContext};
 use crate::dynamics::friction::{apply_friction, frictions};
-use crate::dynamics::output::step_output::{StepOutput, TooFast};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::output::{StepOutput, TooFast};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::BodySlices;
 use crate::limits::{BLOCK, UNITS_PER_PX};
 use glam::Vec2;
 use std::ops::Range;

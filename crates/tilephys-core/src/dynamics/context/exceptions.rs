@@ -3,9 +3,8 @@
 
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{IgnoredPairs, TransientStates};
 
 /// Pair filter: ignored pairs, bodies that drop through a platform, and collision hooks.
 #[derive(Clone, Copy)]

@@ -4,15 +4,17 @@ pub(crate) mod body_view;
 pub(crate) mod exceptions;
 pub(crate) mod step_class;
 
+pub(crate) use body_view::BodyView;
+pub(crate) use exceptions::Exceptions;
+pub(crate) use step_class::{StepClass, StepClasses};
+
 use crate::controller::{Body, BodyProbe};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::trajectories::SensorPath;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::output::SensorPath;
+use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::state::{Platforms, TransientStates};
 use crate::grid::TileGrid;
-use step_class::StepClasses;
 
 /// Read-only context of a step: a world without its bodies.
 #[derive(Clone, Copy)]

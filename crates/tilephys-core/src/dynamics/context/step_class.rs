@@ -1,8 +1,6 @@
 //! Step classes: the bodies that a phase over many bodies does not treat like all others.
 
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::solids::Solids;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::state::{IdMap, Solids, TransientStates};
 
 /// Class of a body that the batched passes leave out.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,7 @@
 use crate::aabb::Aabb;
 use crate::cast::cast_segment;
 use crate::dynamics::index::hit::{inside, on_face};
-use crate::dynamics::index::way::Way;
-use crate::dynamics::index::{BodyIndex, BodyQuery};
+use crate::dynamics::index::{BodyIndex, BodyQuery, Way};
 use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;
 use glam::IVec2;

@@ -8,6 +8,8 @@ mod sweep;
 mod way;
 mod with_map;
 
+use way::Way;
+
 pub use crate::dynamics::index::nearest::NearestBody;
 
 use crate::aabb::Aabb;

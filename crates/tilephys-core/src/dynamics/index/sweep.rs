@@ -2,8 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::index::hit::{inside, on_face};
-use crate::dynamics::index::way::Way;
-use crate::dynamics::index::{BodyIndex, BodyQuery};
+use crate::dynamics::index::{BodyIndex, BodyQuery, Way};
 use crate::query::{BodyTarget, QueryHit};
 use crate::sweep::sweep_aabb;
 use glam::IVec2;

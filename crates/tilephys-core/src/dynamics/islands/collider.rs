@@ -1,7 +1,7 @@
 //! Colliding bodies, and what is known of their trajectories.
 
 use crate::body_id::BodyId;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::Profile;
 use glam::IVec2;
 
 /// Colliding body: a body that collides with bodies.

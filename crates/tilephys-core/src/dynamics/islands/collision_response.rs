@@ -1,8 +1,7 @@
 //! Collision response: velocities of two bodies after an impact, with restitution and friction.
 
-use crate::dynamics::islands::member::Member;
-use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::islands::Member;
+use crate::dynamics::settings::{Combine, Profile};
 use crate::response::Response;
 
 /// Two bodies with touching faces across an axis, the lower one first.

@@ -1,6 +1,6 @@
 //! Contact of two bodies in an island.
 
-use crate::dynamics::islands::quantized_motion::StepTime;
+use crate::dynamics::islands::StepTime;
 
 /// Contact of two members with touching faces.
 #[derive(Clone, Copy, Debug)]

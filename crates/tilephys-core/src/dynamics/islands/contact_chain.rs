@@ -4,12 +4,9 @@
 //! end.
 
 use crate::controller::{SLANTED, Walk};
-use crate::dynamics::islands::chain::{ChainBody, ContactChain, Outcome};
-use crate::dynamics::islands::contact::FaceContact;
-use crate::dynamics::islands::island::{Island, Overlapping};
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::member::PushRole;
-use crate::dynamics::islands::quantized_motion::StepTime;
+use crate::dynamics::islands::{
+    ChainBody, ContactChain, FaceContact, Island, IslandContext, Outcome, Overlapping, PushRole, StepTime,
+};
 use glam::{IVec2, Vec2};
 
 impl Island {

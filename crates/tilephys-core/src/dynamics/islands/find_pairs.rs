@@ -1,8 +1,7 @@
 //! Narrow phase between islands: contacts of solved bodies with bodies outside their island.
 
 use crate::aabb::Aabb;
-use crate::dynamics::islands::worker::Worker;
-use crate::dynamics::islands::worker_context::WorkerContext;
+use crate::dynamics::islands::{Worker, WorkerContext};
 use glam::IVec2;
 
 /// Units by which two bodies together can leave their swept bounds: gap and rounding of one hit each.

@@ -1,13 +1,10 @@
 //! Island: bodies that can meet in a step, moved together in order of time by an event-driven solver.
 
 use crate::direction::Direction;
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::meet::{Meet, MeetKind};
-use crate::dynamics::islands::member::Member;
-use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::quantized_motion::StepTime;
-use crate::dynamics::islands::queue::{Queue, QueuedKind};
-use crate::dynamics::output::events::EventLog;
+use crate::dynamics::islands::{
+    IslandContext, Meet, MeetKind, Member, PathSegment, Queue, QueuedKind, StepTime,
+};
+use crate::dynamics::output::EventLog;
 use glam::IVec2;
 
 /// Pair of bodies in an island.

@@ -5,14 +5,11 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::context::StepContext;
-use crate::dynamics::islands::collider::{Collider, KnownPath, Terms};
-use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::solver::Pairs;
-use crate::dynamics::islands::swept_reach::{Alone, around, hull};
-use crate::dynamics::output::executor::Executor;
-use crate::dynamics::settings::profile::ProfileId;
-use crate::dynamics::state::bodies::{AxisSlices, Bodies, BodySlices};
-use crate::dynamics::sweep::scalar::translation_of;
+use crate::dynamics::islands::{Alone, Collider, KnownPath, Pairs, PathSegment, Terms, around, hull};
+use crate::dynamics::output::Executor;
+use crate::dynamics::settings::ProfileId;
+use crate::dynamics::state::{AxisSlices, Bodies, BodySlices};
+use crate::dynamics::sweep::translation_of;
 use crate::lattice::{ROUNDER_DOMAIN, displacement, short_displacement};
 use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
 use glam::IVec2;

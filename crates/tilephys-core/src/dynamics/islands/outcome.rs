@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::controller::Start;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::member::{Member, Restriction};
+use crate::dynamics::islands::{Member, Restriction};
 use glam::{DVec2, IVec2, Vec2};
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! Event queue of an island, a binary heap ordered by time.
 
-use crate::dynamics::islands::quantized_motion::StepTime;
+use crate::dynamics::islands::StepTime;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -9,25 +9,16 @@
 //! a body that would leave them stops at the border until the next step. So no two trajectories meet at the
 //! end, whatever the islands were.
 
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::context::{Exceptions, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::collider::KnownPath;
-use crate::dynamics::islands::island_context::IslandContext;
 use crate::dynamics::islands::linked_pairs::key;
-use crate::dynamics::islands::path_segment::Encounter;
-use crate::dynamics::islands::solver::{NEVER, Pairs};
-use crate::dynamics::islands::swept_reach::around;
-use crate::dynamics::islands::union_find::Job;
-use crate::dynamics::islands::worker::{PathRecording, Worker};
-use crate::dynamics::islands::worker_context::{WorkerContext, are_inside};
-use crate::dynamics::output::executor::Executor;
-use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::{Bodies, BodySlices};
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
+use crate::dynamics::islands::{
+    Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathRecording, Worker, WorkerContext, are_inside,
+    around, both,
+};
+use crate::dynamics::output::Executor;
+use crate::dynamics::settings::{Combine, Profile};
+use crate::dynamics::state::{Bodies, BodySlices, IdMap, IgnoredPairs};
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
 
 /// Read-only context of the pair phases.

@@ -2,14 +2,9 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::dynamics::islands::collider::{Collider, Terms};
-use crate::dynamics::islands::linked_pairs::LinkedPairs;
-use crate::dynamics::islands::meet::Meet;
-use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::union_find::{Jobs, UnionFind};
-use crate::dynamics::islands::worker::Worker;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::islands::{Collider, Jobs, LinkedPairs, Meet, PathSegment, Terms, UnionFind, Worker};
+use crate::dynamics::output::StepOutput;
+use crate::dynamics::state::Bodies;
 
 /// Buffers of the pair phases, kept between steps to reuse their allocations only.
 #[derive(Clone, Debug, Default)]

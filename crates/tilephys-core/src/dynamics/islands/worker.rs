@@ -2,13 +2,10 @@
 
 use crate::controller;
 use crate::controller::RecordedSegment;
-use crate::dynamics::islands::island::{Island, Overlapping};
-use crate::dynamics::islands::member::{Member, Restriction};
-use crate::dynamics::islands::outcome::{IslandResult, Run};
-use crate::dynamics::islands::path_segment::{Encounter, PathSegment};
-use crate::dynamics::islands::union_find::Job;
-use crate::dynamics::islands::worker_context::WorkerContext;
-use crate::dynamics::output::events::Event;
+use crate::dynamics::islands::{
+    Encounter, Island, IslandResult, Job, Member, Overlapping, PathSegment, Restriction, Run, WorkerContext,
+};
+use crate::dynamics::output::Event;
 use crate::fraction::Fraction;
 use std::ops::Range;
 

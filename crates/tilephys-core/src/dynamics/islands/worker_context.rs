@@ -1,24 +1,17 @@
 //! Read-only context of the island solver: all colliders, their trajectories and pairs.
 
-use super::path_segment::Track;
 use crate::aabb::Aabb;
 use crate::body_id::BodyId;
 use crate::broad_phase::SweepAndPrune;
 use crate::controller::{Motion, Start};
 use crate::dynamics::context::StepContext;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::collider::{Collider, KnownPath};
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::linked_pairs::LinkedPairs;
-use crate::dynamics::islands::meet::Meet;
-use crate::dynamics::islands::member::{EVERYWHERE, Member, PushRole, Restriction};
-use crate::dynamics::islands::path_segment::{Encounter, PathSegment, meet, straights_meet};
-use crate::dynamics::islands::union_find::Jobs;
-use crate::dynamics::sweep::scalar::translation_of;
-use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
+use crate::dynamics::islands::{
+    Collider, EVERYWHERE, Encounter, IslandContext, Jobs, KnownPath, LinkedPairs, Meet, Member, PathSegment,
+    PushRole, Restriction, Track, both, meet, straights_meet,
+};
+use crate::dynamics::sweep::{SurfaceVelocity, translation_of};
 use crate::limits::{CROWD, UNITS_PER_PX};
-use glam::DVec2;
-use glam::IVec2;
+use glam::{DVec2, IVec2};
 use std::ops::Range;
 
 /// Read-only context of all workers.

@@ -3,8 +3,8 @@
 use crate::controller::{Hit, Overlap, order_crossings};
 use crate::direction::Direction;
 use crate::dynamics::ids::{BodyId, PushSource, SensorId};
-use crate::dynamics::output::body_hit::BodyHit;
-use crate::dynamics::state::body_order::BodyOrder;
+use crate::dynamics::output::BodyHit;
+use crate::dynamics::state::BodyOrder;
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::grid::Obstacle;

@@ -1,7 +1,7 @@
 //! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
 
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::output::StepOutput;
+use crate::dynamics::state::BodySlices;
 use crate::limits::{BLOCK, CACHED_PART, PARTS_A_THREAD, SMALLEST_PART};
 
 /// Executor of parallel jobs, such as a thread pool. The engine starts no threads itself.

@@ -1,9 +1,8 @@
 //! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::EventLog;
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
+use crate::dynamics::output::{EventLog, Trajectories};
+use crate::dynamics::state::RetainedSpeed;
 use crate::grid::{Contacts, Faces};
 use glam::Vec2;
 

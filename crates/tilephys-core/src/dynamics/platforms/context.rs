@@ -1,16 +1,10 @@
 //! Context of the platform phase.
 
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::step_class::StepClasses;
+use crate::dynamics::context::{StepClasses, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
-use crate::dynamics::output::events::EventLog;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
-use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::output::{BodyPath, EventLog, SensorPath, Trajectories};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{Bodies, IgnoredPairs, Platforms, TransientStates};
 use crate::fraction::Fraction;
 use crate::grid::TileGrid;
 use glam::IVec2;

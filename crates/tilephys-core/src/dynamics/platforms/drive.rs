@@ -2,17 +2,13 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::{BodyId, PushSource};
-use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::push_context::{Carrier, Cast, Root, Solid, Stop};
-use crate::dynamics::platforms::push_query::{Grip, PushQuery};
-use crate::dynamics::platforms::solver::{Membership, PlatformSolver};
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::groups::GroupScene;
-use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::platforms::{
+    Carrier, Cast, Grip, Membership, PlatformContext, PlatformSolver, PushQuery, Root, Solid, Stop,
+};
+use crate::dynamics::settings::{Profile, ProfileId};
 use crate::dynamics::state::movers::Entry;
-use crate::dynamics::state::rides::Lift;
-use crate::dynamics::state::solids::{SolidBody, bounds};
+use crate::dynamics::state::solids::bounds;
+use crate::dynamics::state::{Bodies, GroupScene, IdMap, Lift, SolidBody};
 use crate::grid::{OffGridShape, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::limits::ONE_WAY_TOLERANCE;

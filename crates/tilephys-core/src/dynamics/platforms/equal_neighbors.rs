@@ -1,8 +1,7 @@
 //! Equal neighbors: movers that touch, move alike, and have a body near both. They move as one group, so that none pushes a rider of
 //! another.
 
-use super::context::PlatformContext;
-use super::solver::PlatformSolver;
+use crate::dynamics::platforms::{PlatformContext, PlatformSolver};
 use crate::dynamics::state::movers::Entry;
 
 impl PlatformSolver {

@@ -4,9 +4,7 @@
 //! is therefore the solid under the middle of the feet at the start of the step. A carrier beside it moves
 //! the rider along up only.
 
-use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
-use crate::dynamics::platforms::push_context::{Carrier, Solid};
-use crate::dynamics::platforms::push_query::{Grip, PushQuery};
+use crate::dynamics::platforms::{Carrier, Grip, NearbyBodies, PushQuery, Solid};
 
 /// Carriers of a step.
 #[derive(Clone, Debug, Default)]

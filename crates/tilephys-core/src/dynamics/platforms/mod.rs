@@ -24,3 +24,17 @@ mod push_node;
 mod push_query;
 mod solid_bodies;
 pub(crate) mod solver;
+
+use beside::Squeezed;
+use collider_index::ColliderIndex;
+pub(crate) use context::PlatformContext;
+use drive::velocity_of;
+use grips::Grips;
+pub(crate) use leave::Leaving;
+use nearby_bodies::NearbyBodies;
+use push_context::{Carrier, Cast, Root, Solid, Stop};
+use push_graph::{PushGraph, Rider};
+use push_node::{PushEdge, PushNode, ROOT};
+use push_query::{AxisTranslation, Grip, Hold, PushQuery};
+use solver::Membership;
+pub(crate) use solver::PlatformSolver;

@@ -2,9 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::PushSource;
-use crate::dynamics::platforms::collider_index::ColliderIndex;
-use crate::dynamics::platforms::nearby_bodies::NearbyBodies;
-use crate::dynamics::platforms::push_query::PushQuery;
+use crate::dynamics::platforms::{ColliderIndex, NearbyBodies, PushQuery};
 use crate::grid::ShapeId;
 use glam::IVec2;
 

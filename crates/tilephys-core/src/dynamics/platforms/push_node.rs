@@ -1,8 +1,7 @@
 //! Nodes and edges of the push graph.
 
-use crate::dynamics::platforms::push_context::{Carrier, Cast, Stop};
-use crate::dynamics::platforms::push_query::AxisTranslation;
-use crate::dynamics::settings::riding::SquishPolicy;
+use crate::dynamics::platforms::{AxisTranslation, Carrier, Cast, Stop};
+use crate::dynamics::settings::SquishPolicy;
 
 /// Number of the first solid of the moving group in place of a node; its other solids follow.
 pub(crate) const ROOT: u32 = 1 << 31;

@@ -3,11 +3,9 @@
 use crate::aabb::Aabb;
 use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::body_view::BodyView;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
+use crate::dynamics::context::{BodyView, StepContext};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{Bodies, IgnoredPairs};
 use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, overlaps, touches};
 use crate::response::Response;
 use glam::IVec2;

@@ -1,10 +1,7 @@
 //! Solver of the platform phase: the state of platforms, and buffers.
 
-use super::collider_index::ColliderIndex;
-use super::nearby_bodies::NearbyBodies;
-use super::push_context::Solid;
-use super::push_graph::PushGraph;
-use crate::dynamics::state::platforms::Platforms;
+use crate::dynamics::platforms::{ColliderIndex, NearbyBodies, PushGraph, Solid};
+use crate::dynamics::state::Platforms;
 use crate::grid::ShapeId;
 
 /// Moving platforms with the buffers of their phase, which are kept to reuse their allocations.

@@ -2,7 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::MoverId;
-use crate::dynamics::state::mover_fault::MoverFault;
+use crate::dynamics::state::MoverFault;
 use crate::grid::{ShapeId, TileGrid, corners_in_world};
 use crate::hash::StateHasher;
 use crate::lattice::point_from_px;

@@ -3,7 +3,7 @@
 
 use crate::controller::{DroppedLine, TransientState};
 use crate::dynamics::ids::{BodyId, PushSource};
-use crate::dynamics::state::retained_speeds::{RetainedSpeed, RetainedSpeeds};
+use crate::dynamics::state::{RetainedSpeed, RetainedSpeeds};
 use crate::grid::ShapeId;
 use crate::hash::StateHasher;
 use crate::limits::MAX_DROPPED;

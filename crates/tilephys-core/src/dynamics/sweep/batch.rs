@@ -9,22 +9,15 @@
 //! a phase. All compute equal integers and, operation by operation, equal floats.
 
 use crate::controller::Body;
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::step_class::StepClass;
+use crate::dynamics::context::{StepClass, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{StepOutput, Touching};
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::sweep::lanes::SideBySide;
-use crate::dynamics::sweep::near_shapes::NearShapes;
-use crate::dynamics::sweep::on_box::finish_riders;
-use crate::dynamics::sweep::plan::{Plan, mark_rejected, move_free, plan_axis, read_windows};
-use crate::dynamics::sweep::rest::finish_resting;
-use crate::dynamics::sweep::scalar::sweep_one;
-use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
+use crate::dynamics::output::{EventKind, EventLog, StepOutput, Touching, Trajectories};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{BodySlices, Platforms};
+use crate::dynamics::sweep::{
+    NearShapes, Plan, SideBySide, SweepOutput, Swept, finish_resting, finish_riders, mark_rejected,
+    move_free, plan_axis, read_windows, sweep_one,
+};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::grid::{Gathered, Windows};
@@ -292,8 +285,7 @@ fn leave_contacts(
 mod tests {
     use super::*;
     use crate::controller::MoveConfig;
-    use crate::dynamics::world::World;
-    use crate::dynamics::world::step::StepParts;
+    use crate::dynamics::world::{StepParts, World};
     use crate::grid::TileGrid;
     use crate::tile::{Tile, TileCoord};
     use glam::{UVec2, Vec2};

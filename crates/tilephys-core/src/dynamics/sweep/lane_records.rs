@@ -5,9 +5,8 @@
 
 use crate::controller::{LANES, LaneSet, Lanes, RecordedSegment};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{EventKind, Trajectories};
+use crate::dynamics::sweep::SweepOutput;
 use crate::fraction::Fraction;
 use crate::grid::View;
 use glam::IVec2;

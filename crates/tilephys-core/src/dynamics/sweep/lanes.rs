@@ -7,17 +7,11 @@ use crate::controller::{
     ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::output::step_output::Touching;
-use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
-use crate::dynamics::sensors::ground_tiles::Walker;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
-use crate::dynamics::sweep::lane_records::LaneRecords;
-use crate::dynamics::sweep::plan::{AxisPlan, Plan};
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{BodyPath, SensorPath, Touching, Trajectories};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::state::{AxisSlices, BodySlices, BodyState, RetainedSpeed};
+use crate::dynamics::sweep::{AxisPlan, LaneRecords, Plan, SweepOutput};
 use crate::grid::{Contacts, TileGrid};
 use crate::lane_mask::mask;
 use crate::limits::FEWEST_IN_LANES;

@@ -16,3 +16,16 @@ mod rest;
 pub(crate) mod scalar;
 pub(crate) mod surface_velocity;
 pub(crate) mod sweep_output;
+
+pub(crate) use batch::{step_frozen, sweep_alone};
+use lane_records::LaneRecords;
+use lanes::{SideBySide, has_assists, lane_response};
+use near_shapes::NearShapes;
+use on_box::{finish_riders, step_on_box};
+use plan::{AxisPlan, Plan, mark_rejected, move_free, plan_axis, read_windows};
+use rest::finish_resting;
+use scalar::{floor_velocity, sweep_one, whole_translation};
+pub(crate) use scalar::{report_start, sweep_solid, translation_of};
+pub(crate) use surface_velocity::SurfaceVelocity;
+pub(crate) use sweep_output::SweepOutput;
+use sweep_output::Swept;

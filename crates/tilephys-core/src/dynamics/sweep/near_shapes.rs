@@ -3,15 +3,13 @@
 
 use crate::controller::{MoveConfig, Walk};
 use crate::direction::Direction;
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::body_view::BodyView;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::sweep::lanes::lane_response;
-use crate::dynamics::sweep::plan::Plan;
-use crate::dynamics::sweep::scalar::{floor_velocity, sweep_one, whole_translation};
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::context::{BodyView, StepContext};
+use crate::dynamics::output::BodyPath;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::BodySlices;
+use crate::dynamics::sweep::{
+    Plan, SweepOutput, floor_velocity, lane_response, sweep_one, whole_translation,
+};
 use crate::grid::{CellRect, Gathered, Tiles, Windows};
 use crate::lattice::Displacement;
 use crate::limits::{BLOCK, LANE_REACH, ONE_WAY_TOLERANCE};

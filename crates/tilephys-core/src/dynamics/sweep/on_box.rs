@@ -5,15 +5,10 @@
 
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, PieceBits};
 use crate::dynamics::context::StepContext;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::output::step_output::Touching;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::groups::Footing;
-use crate::dynamics::sweep::plan::Plan;
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{BodyPath, EventKind, Touching};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{BodySlices, BodyState, Footing};
+use crate::dynamics::sweep::{Plan, SweepOutput};
 use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, Gathered, PieceName};
 use crate::lattice::Displacement;

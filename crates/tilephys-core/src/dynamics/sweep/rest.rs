@@ -7,14 +7,10 @@
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, comes_to_rest};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
-use crate::dynamics::output::events::{Event, EventKind};
-use crate::dynamics::output::step_output::Touching;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::sweep::lanes::{has_assists, lane_response};
-use crate::dynamics::sweep::plan::{AxisPlan, Plan};
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{Event, EventKind, Touching};
+use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::state::{AxisSlices, BodySlices, BodyState};
+use crate::dynamics::sweep::{AxisPlan, Plan, SweepOutput, has_assists, lane_response};
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::lane_mask::mask;
 use crate::limits::BLOCK;

@@ -3,19 +3,13 @@
 use crate::controller::{
     Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start,
 };
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::body_view::BodyView;
+use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{StepOutput, Touching};
-use crate::dynamics::sensors::ground_tiles::Walker;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
-use crate::dynamics::sweep::on_box::step_on_box;
-use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
-use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
+use crate::dynamics::output::{EventKind, EventLog, StepOutput, Touching};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{AxisSlices, BodySlices, BodyState, RetainedSpeed};
+use crate::dynamics::sweep::{SurfaceVelocity, SweepOutput, Swept, step_on_box};
 use crate::fault::{Fault, Field};
 use crate::grid::{Filter, Gathered, NO_BOX, Obstacle, View};
 use crate::lattice::{Displacement, displacement};

@@ -1,7 +1,7 @@
 //! Collision response against moving solids.
 
 use crate::controller::{Actor, Candidate, MoveConfig, SLANTED};
-use crate::dynamics::settings::riding::RideSettings;
+use crate::dynamics::settings::RideSettings;
 use crate::grid::OffGridShape;
 use crate::response::Response;
 use glam::{IVec2, Vec2};

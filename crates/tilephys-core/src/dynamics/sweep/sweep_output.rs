@@ -3,13 +3,9 @@
 use crate::controller::{Body, Start};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::EventLog;
-use crate::dynamics::output::step_output::{Lists, StepOutput, Touching};
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::sensors::ground_tiles::Walker;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
+use crate::dynamics::output::{EventLog, Lists, StepOutput, Touching, Trajectories};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::state::{BodySlices, BodyState, RetainedSpeed};
 use crate::fraction::Fraction;
 use crate::grid::Contacts;
 use glam::{IVec2, Vec2};

@@ -8,13 +8,10 @@ use crate::dynamics::commit::{any_is_placed, commit, find_placed_contacts};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::integrate::integrate;
-use crate::dynamics::output::executor::{Executor, Split};
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::sweep::batch::sweep_alone;
-use crate::dynamics::world::World;
-use crate::dynamics::world::control::StepHooks;
-use crate::dynamics::world::phase::Phase;
+use crate::dynamics::output::{Executor, Split, StepOutput};
+use crate::dynamics::state::BodySlices;
+use crate::dynamics::sweep::sweep_alone;
+use crate::dynamics::world::{Phase, StepHooks, World};
 use glam::Vec2;
 
 impl World {

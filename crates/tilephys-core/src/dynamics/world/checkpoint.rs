@@ -1,8 +1,8 @@
 //! Checkpoints: copies of a world's state in memory, for rollback.
 
-use super::World;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::saved_state::SavedState;
+use crate::dynamics::state::SavedState;
+use crate::dynamics::world::World;
 
 /// State of a world in memory, for rollback: see [`World::save_to`].
 #[doc(alias = "rollback")]

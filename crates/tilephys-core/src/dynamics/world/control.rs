@@ -4,10 +4,8 @@ use crate::body_id::BodyId;
 use crate::controller::Body;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::MoverId;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::world::World;
-use crate::dynamics::world::phase::Phase;
+use crate::dynamics::state::{BodySlices, BodyState};
+use crate::dynamics::world::{Phase, World};
 use crate::grid::TileGrid;
 use glam::IVec2;
 

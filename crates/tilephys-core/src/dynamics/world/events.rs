@@ -2,8 +2,7 @@
 
 use crate::body_id::BodyId;
 use crate::controller::Hit;
-use crate::dynamics::output::body_hit::{BodyHit, PairCounts};
-use crate::dynamics::output::events::Event;
+use crate::dynamics::output::{BodyHit, Event, PairCounts};
 use crate::dynamics::world::World;
 
 impl World {

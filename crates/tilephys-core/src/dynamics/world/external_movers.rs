@@ -1,8 +1,8 @@
 //! Interface for drivers with their own mover storage, such as an ECS.
 
 use crate::dynamics::ids::MoverId;
-use crate::dynamics::state::mover_fault::MoverFault;
-use crate::dynamics::state::movers::{Mover, check, enter, without_negative_zeros};
+use crate::dynamics::state::movers::{check, enter, without_negative_zeros};
+use crate::dynamics::state::{Mover, MoverFault};
 use crate::dynamics::world::World;
 use glam::{IVec2, Vec2};
 

@@ -1,8 +1,7 @@
 //! Ignored pairs of a world: collision exceptions set by the game.
 
 use crate::body_id::BodyId;
-use crate::dynamics::world::World;
-use crate::dynamics::world::control::ControlContext;
+use crate::dynamics::world::{ControlContext, World};
 
 impl World {
     /// Sets whether two bodies pass through each other although they [collide](crate::BodyCollision). True if both

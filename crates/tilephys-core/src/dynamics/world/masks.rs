@@ -1,7 +1,7 @@
 //! Validation of collision masks: pairs of bodies with one-sided masks.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::settings::Profile;
 use crate::dynamics::world::World;
 
 impl World {

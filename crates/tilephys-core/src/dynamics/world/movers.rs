@@ -2,13 +2,12 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::MoverId;
-use crate::dynamics::state::mover_fault::MoverFault;
-use crate::dynamics::state::movers::{Entry, Follow, Mover, check, enter, is_sound, without_negative_zeros};
+use crate::dynamics::state::movers::{Entry, check, enter, is_sound, without_negative_zeros};
+use crate::dynamics::state::{Follow, Mover, MoverFault};
 use crate::dynamics::world::World;
 use crate::grid::ShapeId;
 use crate::path::Path;
-use glam::IVec2;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
 impl World {
     /// Adds a mover under a new id, greater than all before. Bodies that it overlaps are pushed out in the

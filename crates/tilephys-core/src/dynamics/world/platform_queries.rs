@@ -1,7 +1,7 @@
 //! Queries about moving platforms: lift velocity, pushes and squishes of a body.
 
 use crate::dynamics::ids::{BodyId, PushSource};
-use crate::dynamics::state::squishes::Squish;
+use crate::dynamics::state::Squish;
 use crate::dynamics::world::World;
 use crate::grid::ShapeId;
 use glam::Vec2;

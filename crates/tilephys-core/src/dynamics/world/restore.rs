@@ -1,8 +1,7 @@
 //! Rollback: puts a saved state back into a world.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::saved_state::SavedState;
-use crate::dynamics::state::solids::SolidBody;
+use crate::dynamics::state::{SavedState, SolidBody};
 use crate::dynamics::world::World;
 
 impl World {

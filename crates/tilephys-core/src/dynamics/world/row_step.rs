@@ -3,12 +3,9 @@
 
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::integrate::is_sound;
-use crate::dynamics::output::executor::{Executor, Rows, Split};
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::world::World;
-use crate::dynamics::world::alone::move_alone;
-use crate::dynamics::world::step::StepParts;
+use crate::dynamics::output::{Executor, Rows, Split, StepOutput};
+use crate::dynamics::state::BodySlices;
+use crate::dynamics::world::{StepParts, World, move_alone};
 use crate::limits::FEWEST_IN_RUN;
 
 /// Bodies in the storage of a driver, such as the columns of an archetype.
