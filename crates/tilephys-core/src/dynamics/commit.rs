@@ -22,7 +22,7 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
             bodies.y.velocity[index] = before.y;
         }
     }
-    for &Touching { index, contacts, beside, rides } in &output.lists.touching {
+    for &Touching { index, contacts, beside, rides } in &output.touching {
         let has_changed = || context.platforms.squishes.has_ended(bodies.id[index as usize]);
         let contacts = contacts.filter(|_| !has_changed());
         let touching = Touching { index, contacts, beside, rides };

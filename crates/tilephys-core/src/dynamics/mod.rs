@@ -12,7 +12,6 @@
 
 mod commit;
 pub(crate) mod context;
-mod friction;
 mod hooks;
 mod ids;
 mod index;

@@ -1,10 +1,10 @@
 //! Timers of bodies: wall speed that is kept for some ticks, dropped lines and ignored obstacles.
 
 use crate::aabb::Aabb;
-use crate::body_id::BodyId;
 use crate::controller::{AfterWall, Body};
 use crate::direction::Direction;
 use crate::dynamics::context::{BodyView, StepContext};
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::state::{BodySlices, IdMap, TransientStates};
 use glam::IVec2;
 

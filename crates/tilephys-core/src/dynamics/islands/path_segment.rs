@@ -14,8 +14,6 @@ pub(crate) struct PathSegment {
 }
 
 impl PathSegment {
-    pub(crate) const NONE: PathSegment = PathSegment { at: IVec2::ZERO, left: IVec2::ZERO, begin: END };
-
     pub(crate) fn of(motion: &Motion) -> Self {
         PathSegment { at: motion.position, left: motion.left, begin: motion.fraction.to_bits() }
     }

@@ -69,6 +69,26 @@ impl<A: Rows, B: Rows, C: Rows> Rows for (A, B, C) {
     }
 }
 
+/// Calls `work` with parts of rows, of at most `few` items if the executor has several threads. Halves instead of a loop, so that an
+/// idle thread can steal a large piece.
+pub(crate) fn in_halves<R: Rows>(
+    executor: &impl Executor,
+    rows: R,
+    len: usize,
+    few: usize,
+    work: &(impl Fn(R) + Sync),
+) {
+    if len <= few || executor.width() < 2 {
+        return work(rows);
+    }
+    let half = len / 2;
+    let (low, high) = rows.split(half);
+    executor.join(
+        || in_halves(executor, low, half, few, work),
+        || in_halves(executor, high, len - half, few, work),
+    );
+}
+
 /// Split of bodies into parts; all except the last have one length.
 #[derive(Clone, Copy)]
 pub(crate) struct Split {

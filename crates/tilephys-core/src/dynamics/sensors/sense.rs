@@ -8,7 +8,7 @@ use crate::dynamics::output::{BodyPath, EventKind, EventLog, OverlapRanges, Step
 use crate::dynamics::sensors::overlap_interval::pass;
 use crate::dynamics::sensors::{GroundTiles, NearRegions, Noted, RANGE_TILES, Track};
 use crate::dynamics::settings::Profile;
-use crate::dynamics::state::merged::merge;
+use crate::dynamics::state::body_order::merge;
 use crate::dynamics::state::{Bodies, BodyOrder, IdMap, SavedState};
 use crate::fraction::Fraction;
 use crate::grid::{Obstacle, Region, RegionId, ShapeId, TileGrid};

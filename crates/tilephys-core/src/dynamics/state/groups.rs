@@ -11,7 +11,7 @@ use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::dynamics::ids::{BodyId, MoverId};
 use crate::dynamics::settings::{Profile, ProfileId, RideMode};
-use crate::dynamics::state::merged::merge;
+use crate::dynamics::state::body_order::merge;
 use crate::dynamics::state::{Axis, Bodies, IdMap, Store};
 use crate::grid::{ShapeId, TileGrid};
 use crate::lattice::displacement;

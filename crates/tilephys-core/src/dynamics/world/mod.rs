@@ -1,8 +1,8 @@
 //! Dynamics world: bodies in a tile grid, and what the game asks of them between steps.
 
-use crate::body_id::BodyId;
 use crate::controller::{Body, TransientState};
 use crate::dynamics::context::StepClasses;
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::islands::Pairs;
 use crate::dynamics::output::{EventLog, PairCounts, StepOutput};
 use crate::dynamics::platforms::PlatformSolver;
@@ -14,35 +14,26 @@ use crate::hash::StateHasher;
 use crate::limits::WORLD_LIMIT;
 use glam::{IVec2, Vec2};
 
-mod alone;
-pub(crate) mod body_ref;
-pub(crate) mod checkpoint;
-pub(crate) mod control;
+mod body_ref;
+mod checkpoint;
+mod control;
 mod events;
-mod external_movers;
 #[cfg(test)]
 mod group_tests;
 mod ignored_pairs;
-pub(crate) mod load;
-mod masks;
+mod load;
 mod movers;
-pub(crate) mod phase;
 mod platform_phase;
-mod platform_queries;
 mod remap;
-mod restore;
-pub(crate) mod row_step;
-mod sensors;
+mod row_step;
 mod standing;
-pub(crate) mod step;
+mod step;
 mod time;
 
-use alone::move_alone;
 pub use body_ref::BodyRef;
 pub use checkpoint::Checkpoint;
-pub use control::{ControlContext, StepHooks};
+pub use control::{ControlContext, Phase, StepHooks};
 pub use load::WholeState;
-pub use phase::Phase;
 pub use row_step::{BodyRows, RowStep};
 pub(crate) use step::StepParts;
 

@@ -264,7 +264,7 @@ impl World {
     /// Ends the step of bodies that were solved in islands.
     fn commit_pairs(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
         let StepParts { context, bodies, pairs, .. } = self.parts(dt, rules);
-        if !pairs.output.lists.touching.is_empty() {
+        if !pairs.output.touching.is_empty() {
             commit(context, &mut bodies.as_slices(), &mut pairs.output);
         }
     }
