@@ -2,11 +2,9 @@
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::integrate::has_a_way;
-use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{StepOutput, TooFast, Touching};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::output::{EventKind, EventLog, StepOutput, TooFast, Touching};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{BodySlices, BodyState};
 use crate::grid::Contacts;
 use crate::response::Response;
 
@@ -24,7 +22,7 @@ pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut
             bodies.y.velocity[index] = before.y;
         }
     }
-    for &Touching { index, contacts, beside, rides } in &output.lists.touching {
+    for &Touching { index, contacts, beside, rides } in &output.touching {
         let has_changed = || context.platforms.squishes.has_ended(bodies.id[index as usize]);
         let contacts = contacts.filter(|_| !has_changed());
         let touching = Touching { index, contacts, beside, rides };

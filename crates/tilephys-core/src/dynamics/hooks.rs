@@ -2,7 +2,7 @@
 
 use crate::controller::{Hit, HitResponse};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::body_hit::BodyContact;
+use crate::dynamics::output::BodyContact;
 use crate::grid::Obstacle;
 use glam::Vec2;
 

@@ -12,7 +12,6 @@
 
 mod commit;
 pub(crate) mod context;
-mod friction;
 mod hooks;
 mod ids;
 mod index;
@@ -31,27 +30,17 @@ mod world;
 pub use hooks::CollisionHooks;
 pub use ids::{BodyId, MoverId, PushSource, SensorId};
 pub use index::{BodyIndex, BodyQuery, NearestBody};
-pub use output::body_hit::{BodyContact, BodyHit, PairCounts};
-pub use output::events::{Event, EventKind};
-pub use output::executor::{Executor, Rows, SerialExecutor};
+pub use output::{BodyContact, BodyHit, Event, EventKind, Executor, PairCounts, Rows, SerialExecutor};
 pub use predict::{PredictedTick, PredictionVisitor};
-pub use settings::collision::{BodyCollision, Combine, CombineRule};
-pub use settings::profile::{Profile, ProfileId};
-pub use settings::riding::{LeaveVelocity, RideMode, RideSettings, SquishPolicy};
-pub use state::bodies::{AxisSlices, BodySlices};
-pub use state::body_state::BodyState;
-pub use state::mover_fault::MoverFault;
-pub use state::movers::Mover;
-pub use state::squishes::Squish;
-pub use world::World;
-pub use world::body_ref::BodyRef;
-pub use world::checkpoint::Checkpoint;
-pub use world::control::{ControlContext, StepHooks};
-pub use world::load::WholeState;
-pub use world::phase::Phase;
-pub use world::row_step::{BodyRows, RowStep};
+pub use settings::{
+    BodyCollision, Combine, CombineRule, LeaveVelocity, Profile, ProfileId, RideMode, RideSettings,
+    SquishPolicy,
+};
+pub use state::{AxisSlices, BodySlices, BodyState, Mover, MoverFault, Squish};
+pub use world::{
+    BodyRef, BodyRows, Checkpoint, ControlContext, Phase, RowStep, StepHooks, WholeState, World,
+};
 
-pub(crate) use state::movers::{Entry as MoverEntry, Follow, check as check_mover};
-pub(crate) use state::rides::Lift;
-pub(crate) use state::saved_state::SavedState;
+pub(crate) use state::movers::{Entry as MoverEntry, check as check_mover};
 pub(crate) use state::solids::bounds;
+pub(crate) use state::{Follow, Lift, SavedState};

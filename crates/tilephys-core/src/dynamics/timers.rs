@@ -1,14 +1,11 @@
 //! Timers of bodies: wall speed that is kept for some ticks, dropped lines and ignored obstacles.
 
 use crate::aabb::Aabb;
-use crate::body_id::BodyId;
 use crate::controller::{AfterWall, Body};
 use crate::direction::Direction;
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::body_view::BodyView;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::context::{BodyView, StepContext};
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::state::{BodySlices, IdMap, TransientStates};
 use glam::IVec2;
 
 impl TransientStates {

@@ -1,13 +1,17 @@
-//! Raycasts against bodies.
+//! Raycasts and shape casts against bodies, also through the map and the bodies together.
 
 use crate::aabb::Aabb;
 use crate::cast::cast_segment;
-use crate::dynamics::index::hit::{inside, on_face};
-use crate::dynamics::index::way::Way;
-use crate::dynamics::index::{BodyIndex, BodyQuery};
-use crate::query::{BodyTarget, QueryHit};
+use crate::direction::Direction;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::index::{BodyIndex, BodyQuery, Way};
+use crate::geometry::BoxHit;
+use crate::grid::TileGrid;
+use crate::query::{BodyTarget, Query, QueryHit, Solid};
 use crate::ratio::Ratio;
+use crate::sweep::sweep_aabb;
 use glam::IVec2;
+use std::cmp::{Ordering, Reverse};
 
 impl BodyIndex {
     /// Returns the first body that the segment enters. Exact at any length; ends may lie anywhere in `i32`.
@@ -61,4 +65,141 @@ impl BodyIndex {
 
 fn segment(from: IVec2, to: IVec2) -> Way {
     Way { aabb: Aabb { min: from, max: from }, translation: to.as_i64vec2() - from.as_i64vec2() }
+}
+
+/// Returns the hit of a start inside a body.
+pub(crate) fn inside(body: BodyId, position: IVec2, point: IVec2) -> QueryHit<BodyTarget> {
+    QueryHit::inside(position, point, BodyTarget { body, extent: Ratio::ZERO })
+}
+
+/// Returns the hit on a face of a body.
+pub(crate) fn on_face(body: BodyId, hit: &BoxHit) -> QueryHit<BodyTarget> {
+    let normal = hit.shape.normal;
+    let axis = usize::from(normal.x == 0);
+    let face = Direction::along(axis, normal[axis] > 0);
+    QueryHit { shape: hit.shape, face: Some(face), target: BodyTarget { body, extent: hit.extent } }
+}
+
+/// Orders hits on one path: fraction, starts inside, larger contact extent, face, id. A horizontal face
+/// comes first on a falling path, otherwise a vertical one.
+pub(crate) fn compare(a: &QueryHit<BodyTarget>, b: &QueryHit<BodyTarget>, falls: bool) -> Ordering {
+    let order = |hit: &QueryHit<BodyTarget>| {
+        let turned = (hit.shape.normal.y != 0) != falls;
+        let BodyTarget { body, extent } = hit.target;
+        (hit.shape.fraction, hit.face.is_some(), Reverse(extent), turned, body)
+    };
+    order(a).cmp(&order(b))
+}
+
+impl BodyIndex {
+    /// Returns the first body that a box meets on its straight path by `translation`, in lattice units.
+    /// Bodies stand still.
+    ///
+    /// Like [`sweep_aabb`](crate::geometry::sweep_aabb), misses a body that it reaches at the very end, slides along or
+    /// passes at a corner. A start strictly inside a body hits at once, without a face.
+    ///
+    /// At equal fractions a body around the start comes first, then the larger contact. Then a horizontal
+    /// face if the box falls, otherwise a vertical one, and then the lesser id.
+    ///
+    /// # Panics
+    /// If a corner of the box would leave `i32`.
+    #[doc(alias = "shape cast")]
+    #[must_use]
+    #[doc(alias = "shape_cast")]
+    #[doc(alias = "cast_motion")]
+    #[doc(alias = "time of impact")]
+    pub fn sweep(
+        &self,
+        aabb: Aabb,
+        translation: IVec2,
+        query: impl Into<BodyQuery>,
+    ) -> Option<QueryHit<BodyTarget>> {
+        let way = sound_way(aabb, translation);
+        self.first_on(way, query.into(), |index| self.met(aabb, translation, index))
+    }
+
+    /// Appends to `hits` every body on the path of the box, in order of fraction, with ties as in
+    /// [`sweep`](Self::sweep).
+    ///
+    /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
+    ///
+    /// # Panics
+    /// As [`sweep`](Self::sweep).
+    pub fn sweep_all(
+        &self,
+        aabb: Aabb,
+        translation: IVec2,
+        query: impl Into<BodyQuery>,
+        hits: &mut Vec<QueryHit<BodyTarget>>,
+    ) {
+        let way = sound_way(aabb, translation);
+        self.all_on(way, query.into(), |index| self.met(aabb, translation, index), hits);
+    }
+
+    /// Returns the hit of a moving box on a body.
+    fn met(&self, aabb: Aabb, translation: IVec2, index: u32) -> Option<QueryHit<BodyTarget>> {
+        let b = self.boxes[index as usize];
+        let body = self.ids[index as usize];
+        if let Some(shared) = aabb.intersection(b) {
+            return Some(inside(body, aabb.min, shared.middle()));
+        }
+        let hit = sweep_aabb(aabb, translation, b, IVec2::ZERO)?;
+        Some(on_face(body, &hit))
+    }
+}
+
+/// Returns the path of a box that stays within `i32`.
+fn sound_way(aabb: Aabb, translation: IVec2) -> Way {
+    // Panics on overflow.
+    let _ = aabb.translated(translation);
+    Way { aabb, translation: translation.as_i64vec2() }
+}
+
+/// Returns the first of two hits; the map hit at equal fractions.
+fn first(grid: Option<QueryHit<Solid>>, body: Option<QueryHit<BodyTarget>>) -> Option<QueryHit> {
+    match (grid, body) {
+        (Some(grid), Some(body)) if body.shape.fraction < grid.shape.fraction => Some(body.into_any()),
+        (Some(grid), _) => Some(grid.into_any()),
+        (None, body) => body.map(QueryHit::into_any),
+    }
+}
+
+impl BodyIndex {
+    /// Returns the first hit of a segment on the map or a body, by the rules of [`TileGrid::cast`] and
+    /// [`cast`](Self::cast). At equal fractions the map wins.
+    ///
+    /// A solid body is in the map too. To hit it as a body, leave its category out of `map`.
+    #[doc(alias = "raycast")]
+    #[must_use]
+    pub fn cast_with_map<'a>(
+        &self,
+        grid: &'a TileGrid,
+        from: IVec2,
+        to: IVec2,
+        map: impl Into<Query<'a>>,
+        bodies: impl Into<BodyQuery>,
+    ) -> Option<QueryHit> {
+        first(grid.cast(from, to, map), self.cast(from, to, bodies))
+    }
+
+    /// Returns the first hit of a box on the map or a body on its straight path by `translation`, in lattice
+    /// units. At equal fractions the map wins.
+    ///
+    /// By the rules of [`TileGrid::sweep`] and [`sweep`](Self::sweep). A solid body is in the map too. To hit
+    /// it as a body, leave its category out of `map`.
+    ///
+    /// # Panics
+    /// As [`TileGrid::sweep`].
+    #[doc(alias = "shape cast")]
+    #[must_use]
+    pub fn sweep_with_map<'a>(
+        &self,
+        grid: &'a TileGrid,
+        aabb: Aabb,
+        translation: IVec2,
+        map: impl Into<Query<'a>>,
+        bodies: impl Into<BodyQuery>,
+    ) -> Option<QueryHit> {
+        first(grid.sweep(aabb, translation, map), self.sweep(aabb, translation, bodies))
+    }
 }

@@ -2,11 +2,10 @@
 //! the map.
 
 mod cast;
-mod hit;
 mod nearest;
-mod sweep;
 mod way;
-mod with_map;
+
+use way::Way;
 
 pub use crate::dynamics::index::nearest::NearestBody;
 

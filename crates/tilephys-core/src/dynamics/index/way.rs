@@ -2,7 +2,7 @@
 
 use crate::aabb::{Aabb, clip_point};
 use crate::cast::cast_segment;
-use crate::dynamics::index::hit::compare;
+use crate::dynamics::index::cast::compare;
 use crate::dynamics::index::{BodyIndex, BodyQuery};
 use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;

@@ -1,8 +1,7 @@
-//! Collision response: velocities of two bodies after an impact, with restitution and friction.
+//! Collision response: a contact of two bodies, and their velocities after it, with restitution and friction.
 
-use crate::dynamics::islands::member::Member;
-use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::islands::{Member, StepTime};
+use crate::dynamics::settings::{Combine, Profile};
 use crate::response::Response;
 
 /// Two bodies with touching faces across an axis, the lower one first.
@@ -78,4 +77,15 @@ impl Impact<'_> {
         let common = if high == 0.0 { speeds[1] } else { speeds[0] - slip * (low / (low + high)) };
         Some([common, common])
     }
+}
+
+/// Contact of two members with touching faces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FaceContact {
+    /// Members, the one on the lower side of the axis first.
+    pub(crate) members: [u32; 2],
+    pub(crate) axis: usize,
+    pub(crate) moment: StepTime,
+    /// True if they overlap.
+    pub(crate) is_inside: bool,
 }

@@ -2,12 +2,7 @@
 //! shortest way.
 
 use crate::aabb::Aabb;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::island::Island;
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::meet::{Meet, MeetKind};
-use crate::dynamics::islands::member::Member;
-use crate::dynamics::islands::quantized_motion::StepTime;
+use crate::dynamics::islands::{Island, IslandContext, Meet, MeetKind, Member, StepTime, both};
 use crate::limits::{PARTING_STEPS, UNITS_PER_PX};
 
 /// Minimum translation that separates two bodies.

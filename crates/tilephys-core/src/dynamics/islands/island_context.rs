@@ -2,10 +2,9 @@
 
 use crate::controller::{Actor, Hit, HitResponse, MoveConfig, MoveExtras, MoveHooks, Snap, Walk};
 use crate::dynamics::context::StepContext;
-use crate::dynamics::islands::member::{Member, Restriction};
-use crate::dynamics::settings::collision::{BodyCollision, Combine};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::islands::{Member, Restriction};
+use crate::dynamics::settings::{BodyCollision, Combine, Profile};
+use crate::dynamics::state::BodySlices;
 use crate::grid::{Filter, Obstacle};
 use glam::{IVec2, Vec2};
 

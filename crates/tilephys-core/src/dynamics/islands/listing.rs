@@ -5,14 +5,11 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::context::StepContext;
-use crate::dynamics::islands::collider::{Collider, KnownPath, Terms};
-use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::solver::Pairs;
-use crate::dynamics::islands::swept_reach::{Alone, around, hull};
-use crate::dynamics::output::executor::Executor;
-use crate::dynamics::settings::profile::ProfileId;
-use crate::dynamics::state::bodies::{AxisSlices, Bodies, BodySlices};
-use crate::dynamics::sweep::scalar::translation_of;
+use crate::dynamics::islands::{Alone, Collider, KnownPath, Pairs, PathSegment, Terms, around, hull};
+use crate::dynamics::output::{Executor, in_halves};
+use crate::dynamics::settings::ProfileId;
+use crate::dynamics::state::{AxisSlices, Bodies, BodySlices};
+use crate::dynamics::sweep::translation_of;
 use crate::lattice::{ROUNDER_DOMAIN, displacement, short_displacement};
 use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
 use glam::IVec2;
@@ -22,7 +19,7 @@ impl Pairs {
     /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
     /// trajectory unknown.
     pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies) {
-        let Pairs { starts, colliders, reaches, straight, may_collide, terms, all_match, listed, .. } = self;
+        let Pairs { starts, colliders, reaches, may_collide, terms, all_match, listed, .. } = self;
         let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
         terms.clear();
         terms.extend(context.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
@@ -37,12 +34,15 @@ impl Pairs {
         listed.extend(indices.filter(|(_, profile)| collides(profile)).map(|(index, _)| index));
         colliders.resize(listed.len(), Collider::NONE);
         reaches.resize(listed.len(), Aabb { min: IVec2::ZERO, max: IVec2::ZERO });
-        straight.resize(listed.len(), PathSegment::NONE);
         let has_shapes = context.grid.view(u32::MAX).has_shapes();
         let has_memories = !context.transient.is_empty();
         let starts = &starts.as_slices();
-        Listing { indices: listed, colliders, reaches, straight }
-            .fill(executor, &Known { context, starts, now, terms, has_shapes, has_memories });
+        let known = Known { context, starts, now, terms, has_shapes, has_memories };
+        let len = listed.len();
+        let rows = (&mut listed[..], &mut colliders[..], &mut reaches[..]);
+        in_halves(executor, rows, len, SMALLEST_PART, &|(indices, colliders, reaches)| {
+            known.fill(indices, colliders, reaches);
+        });
     }
 }
 
@@ -54,69 +54,6 @@ struct Known<'a> {
     terms: &'a [Terms],
     has_shapes: bool,
     has_memories: bool,
-}
-
-/// Part of the colliding bodies, with its output slices.
-struct Listing<'a> {
-    indices: &'a [u32],
-    colliders: &'a mut [Collider],
-    reaches: &'a mut [Aabb],
-    straight: &'a mut [PathSegment],
-}
-
-impl Listing<'_> {
-    fn fill(self, executor: &impl Executor, known: &Known) {
-        if self.indices.len() <= SMALLEST_PART || executor.width() < 2 {
-            return self.fill_in_order(known);
-        }
-        // Halves, so that an idle thread can steal a large piece.
-        let half = self.indices.len() / 2;
-        let (low_indices, high_indices) = self.indices.split_at(half);
-        let (low_colliders, high_colliders) = self.colliders.split_at_mut(half);
-        let (low_reaches, high_reaches) = self.reaches.split_at_mut(half);
-        let (low_straight, high_straight) = self.straight.split_at_mut(half);
-        let low = Listing {
-            indices: low_indices,
-            colliders: low_colliders,
-            reaches: low_reaches,
-            straight: low_straight,
-        };
-        let high = Listing {
-            indices: high_indices,
-            colliders: high_colliders,
-            reaches: high_reaches,
-            straight: high_straight,
-        };
-        executor.join(|| low.fill(executor, known), || high.fill(executor, known));
-    }
-
-    fn fill_in_order(self, known: &Known) {
-        let mut flights = Flights::default();
-        let found = self.colliders.chunks_mut(LANES).zip(self.reaches.chunks_mut(LANES));
-        let found = found.zip(self.straight.chunks_mut(LANES));
-        for (indices, ((colliders, reaches), straight)) in self.indices.chunks(LANES).zip(found) {
-            let first = indices[0] as usize;
-            let is_dense = (indices[indices.len() - 1] - indices[0]) as usize == indices.len() - 1;
-            // Lanes read whole columns, so their bodies must follow each other in the arrays.
-            if is_dense && !known.has_memories {
-                flights.find(known, first..first + indices.len());
-            } else {
-                flights.fly.fill(0);
-            }
-            let found = colliders.iter_mut().zip(reaches).zip(straight);
-            for (k, (index, ((collider, reach), straight))) in indices.iter().zip(found).enumerate() {
-                let index = *index as usize;
-                let terms = &known.terms[known.starts.profile[index].index()];
-                // Where the body is where its velocity leads, it met nothing, and its path is straight.
-                if flights.fly[k] != 0 && !terms.walks && !terms.is_carried {
-                    *collider = known.collider(index, terms, true, Some(0), true);
-                    (*reach, *straight) = flights.get(k);
-                } else {
-                    (*collider, *reach, *straight) = known.find(index, terms);
-                }
-            }
-        }
-    }
 }
 
 /// Bodies in a block.
@@ -200,7 +137,42 @@ impl AxisFlights {
 }
 
 impl Known<'_> {
-    fn find(&self, index: usize, terms: &Terms) -> (Collider, Aabb, PathSegment) {
+    /// Lists some bodies with their swept bounds.
+    fn fill(&self, indices: &[u32], colliders: &mut [Collider], reaches: &mut [Aabb]) {
+        let mut flights = Flights::default();
+        let found = colliders.chunks_mut(LANES).zip(reaches.chunks_mut(LANES));
+        for (indices, (colliders, reaches)) in indices.chunks(LANES).zip(found) {
+            let first = indices[0] as usize;
+            let is_dense = (indices[indices.len() - 1] - indices[0]) as usize == indices.len() - 1;
+            // Lanes read whole columns, so their bodies must follow each other in the arrays.
+            if is_dense && !self.has_memories {
+                flights.find(self, first..first + indices.len());
+            } else {
+                flights.fly.fill(0);
+            }
+            for (k, (index, (collider, reach))) in
+                indices.iter().zip(colliders.iter_mut().zip(reaches)).enumerate()
+            {
+                let index = *index as usize;
+                let terms = &self.terms[self.starts.profile[index].index()];
+                // Where the body is where its velocity leads, it met nothing, and its path is straight.
+                if flights.fly[k] != 0 && !terms.walks && !terms.is_carried {
+                    let (bounds, straight) = flights.get(k);
+                    *reach = bounds;
+                    *collider = Collider {
+                        way: KnownPath::Straight,
+                        hits_alone: Some(0),
+                        flies: true,
+                        ..self.collider(index, terms, straight)
+                    };
+                } else {
+                    (*collider, *reach) = self.find(index, terms);
+                }
+            }
+        }
+    }
+
+    fn find(&self, index: usize, terms: &Terms) -> (Collider, Aabb) {
         let Known { context, starts, now, .. } = *self;
         let dt = context.dt;
         let id = starts.id[index];
@@ -224,33 +196,22 @@ impl Known<'_> {
             let profile = &context.profiles[starts.profile[index].index()];
             Alone { grid: context.grid, profile, start, size, end, d }.reach(self.has_shapes)
         };
-        let hits_alone = if is_straight && d == gone { Some(0) } else { None };
-        let collider = self.collider(index, terms, is_straight, hits_alone, flies);
-        (collider, around(reach), PathSegment { at: start, left: gone, begin: 0 })
+        let straight = PathSegment { at: start, left: gone, begin: 0 };
+        let collider = Collider {
+            way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
+            hits_alone: if is_straight && d == gone { Some(0) } else { None },
+            flies,
+            ..self.collider(index, terms, straight)
+        };
+        (collider, around(reach))
     }
 
+    /// Returns a collider without a known trajectory. Later phases set the other fields.
     #[inline(always)]
-    fn collider(
-        &self,
-        index: usize,
-        terms: &Terms,
-        is_straight: bool,
-        hits_alone: Option<u32>,
-        flies: bool,
-    ) -> Collider {
-        Collider {
-            index: index as u32,
-            id: self.starts.id[index],
-            category: terms.category,
-            mask: terms.mask,
-            carries: terms.carries,
-            size: self.starts.place_and_size(index).1,
-            way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
-            hits_alone,
-            flies,
-            // The other fields are set by later phases.
-            ..Collider::NONE
-        }
+    fn collider(&self, index: usize, terms: &Terms, straight: PathSegment) -> Collider {
+        let id = self.starts.id[index];
+        let (_, size) = self.starts.place_and_size(index);
+        Collider { index: index as u32, id, terms: *terms, size, straight, ..Collider::NONE }
     }
 }
 

@@ -4,8 +4,7 @@
 //! The search skips times without a change by means of the exact lines. Quantized motion is less than a unit
 //! behind its line. So the search continues unit by unit from where the lines touch, for a few units at most.
 
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::quantized_motion::{END, QuantizedMotion, StepTime};
+use crate::dynamics::islands::{END, QuantizedMotion, StepTime, both};
 
 /// Contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

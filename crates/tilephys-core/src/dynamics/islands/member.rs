@@ -3,9 +3,9 @@
 use crate::aabb::Aabb;
 use crate::controller::{Motion, NextHit, Start, WalkState};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::quantized_motion::{END, StepTime, place_at, rebase};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
+use crate::dynamics::islands::{END, StepTime, place_at, rebase};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::sweep::SurfaceVelocity;
 use crate::limits::UNITS_PER_PX;
 use glam::{DVec2, IVec2, Vec2};
 

@@ -4,32 +4,40 @@
 //! thread, and `results` writes the results. An island is solved in `play`; `prediction` finds the next events and
 //! `resolve_contact` handles a contact, with `contact_chain` for rows of bodies.
 
-mod both;
-mod chain;
-mod collider;
 mod collision_response;
-mod contact;
 mod contact_chain;
 mod depenetration;
-mod find_pairs;
 mod island;
 mod island_context;
-mod linked_pairs;
 mod listing;
 mod meet;
 mod member;
-mod outcome;
 mod path_segment;
 mod play;
 mod prediction;
 mod quantized_motion;
-mod queue;
 mod resolve_contact;
-pub(crate) mod results;
+mod results;
 mod riding;
-pub(crate) mod rounds;
-pub(crate) mod solver;
+mod rounds;
+mod solver;
 mod swept_reach;
 mod union_find;
 mod worker;
 mod worker_context;
+
+use collision_response::{FaceContact, Impact};
+use contact_chain::{ContactChain, Outcome};
+use island::{Island, Overlapping, Pair, PathPoint, QueuedEvent, QueuedKind};
+use island_context::{IslandContext, are_cells_empty, corner_axis};
+use meet::{Meet, MeetKind, first_meeting};
+use member::{EVERYWHERE, Member, PushRole, Restriction};
+use path_segment::{Encounter, PathSegment, Track, meet, straights_meet};
+use quantized_motion::{END, QuantizedMotion, StepTime, both, place_at, rebase};
+pub(crate) use results::IslandOutput;
+pub(crate) use rounds::PairContext;
+pub(crate) use solver::Pairs;
+use solver::{Collider, IslandResult, KnownPath, NEVER, PathRecording, Run, Terms, Worker};
+use swept_reach::{Alone, around, hull};
+use union_find::{Job, Jobs, UnionFind, index_of, key};
+use worker_context::{WorkerContext, are_inside};

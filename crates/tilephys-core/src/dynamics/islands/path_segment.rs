@@ -1,9 +1,7 @@
 //! Trajectory of a body in a step, and the exact test of two trajectories for contact.
 
 use crate::controller::Motion;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::meet::{Meet, first_meeting};
-use crate::dynamics::islands::quantized_motion::{END, QuantizedMotion, StepTime};
+use crate::dynamics::islands::{END, Meet, QuantizedMotion, StepTime, both, first_meeting};
 use glam::IVec2;
 
 /// Straight path segment, up to the start of the next one.
@@ -16,8 +14,6 @@ pub(crate) struct PathSegment {
 }
 
 impl PathSegment {
-    pub(crate) const NONE: PathSegment = PathSegment { at: IVec2::ZERO, left: IVec2::ZERO, begin: END };
-
     pub(crate) fn of(motion: &Motion) -> Self {
         PathSegment { at: motion.position, left: motion.left, begin: motion.fraction.to_bits() }
     }
@@ -146,7 +142,7 @@ fn may_meet(a: PathSegment, b: PathSegment, sizes: [IVec2; 2], [from, to]: [Step
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dynamics::islands::meet::MeetKind;
+    use crate::dynamics::islands::MeetKind;
 
     struct Random(u64);
 

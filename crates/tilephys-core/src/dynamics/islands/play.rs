@@ -1,21 +1,15 @@
 //! Solution of an island: its events in order of time.
 
 use crate::controller::{Hit, Motion, Start};
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::contact::FaceContact;
-use crate::dynamics::islands::island::{Island, Overlapping, Pair, PathPoint};
-use crate::dynamics::islands::island_context::{IslandContext, are_cells_empty, corner_axis};
-use crate::dynamics::islands::meet::MeetKind;
-use crate::dynamics::islands::member::{EVERYWHERE, Member, Restriction};
-use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::quantized_motion::{END, StepTime, place_at};
-use crate::dynamics::islands::queue::QueuedKind;
-use crate::dynamics::output::events::EventKind;
+use crate::dynamics::islands::{
+    END, EVERYWHERE, FaceContact, Island, IslandContext, MeetKind, Member, Overlapping, Pair, PathPoint,
+    PathSegment, QueuedKind, Restriction, StepTime, are_cells_empty, both, corner_axis, place_at,
+};
+use crate::dynamics::output::EventKind;
 use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
 use crate::limits::{MAX_BODY_CONTACTS, MAX_FORECASTS};
-use glam::DVec2;
-use glam::IVec2;
+use glam::{DVec2, IVec2};
 
 impl Island {
     /// Solves the island from the start of the step, where its members are.

@@ -2,13 +2,10 @@
 
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::island::Island;
-use crate::dynamics::islands::island_context::{IslandContext, are_cells_empty, corner_axis};
-use crate::dynamics::islands::meet::{Meet, MeetKind, first_meeting};
-use crate::dynamics::islands::member::{EVERYWHERE, Member};
-use crate::dynamics::islands::quantized_motion::{QuantizedMotion, StepTime};
-use crate::dynamics::islands::queue::{QueuedEvent, QueuedKind};
+use crate::dynamics::islands::{
+    EVERYWHERE, Island, IslandContext, Meet, MeetKind, Member, QuantizedMotion, QueuedEvent, QueuedKind,
+    StepTime, are_cells_empty, both, corner_axis, first_meeting,
+};
 
 impl Island {
     /// Queues the next hit of a member on the grid, and its arrival at the border of its allowed bounds.

@@ -1,14 +1,8 @@
 //! Contact resolution: velocities and paths of two bodies after a hit.
 
 use crate::dynamics::integrate::has_a_way;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::chain::Outcome;
-use crate::dynamics::islands::collision_response::Impact;
-use crate::dynamics::islands::contact::FaceContact;
-use crate::dynamics::islands::island::{Island, Overlapping};
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::output::body_hit::{BodyContact, BodyHit};
-use crate::dynamics::output::events::EventKind;
+use crate::dynamics::islands::{FaceContact, Impact, Island, IslandContext, Outcome, Overlapping, both};
+use crate::dynamics::output::{BodyContact, BodyHit, EventKind};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::response::Response;

@@ -6,19 +6,12 @@ use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::outcome::{IslandResult, Run};
-use crate::dynamics::islands::solver::{NEVER, Pairs};
-use crate::dynamics::islands::worker::Worker;
-use crate::dynamics::output::body_hit::PairCounts;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::output::step_output::{StepOutput, Touching};
-use crate::dynamics::sensors::ground_tiles::Walker;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
-use crate::dynamics::sweep::scalar::report_start;
+use crate::dynamics::islands::{IslandResult, Member, NEVER, Pairs, Run, Worker, both};
+use crate::dynamics::output::{EventKind, PairCounts, StepOutput, Touching};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{Bodies, IdMap, RetainedSpeed};
+use crate::dynamics::sweep::report_start;
 use crate::grid::Faces;
 use crate::response::Response;
 use glam::IVec2;
@@ -52,10 +45,10 @@ impl Pairs {
         sizes.resize(self.colliders.len(), 0);
         for &collider in &played {
             let Some(end) = self.last_of(collider as usize) else { continue };
-            let &IslandResult { index, takes_part, is_cut, .. } = end;
-            counts.deferred += u64::from(is_cut);
-            if takes_part {
-                self.mark(index as usize);
+            counts.deferred += u64::from(end.member.is_cut);
+            let index = end.member.index as usize;
+            if end.takes_part() {
+                self.mark(index);
             }
             // The first member of an island counts it.
             let size = &mut sizes[self.sets.root(collider) as usize];
@@ -86,7 +79,7 @@ impl Pairs {
         output.clear();
         for &collider in &self.played {
             let Some(end) = self.last_of(collider as usize) else { continue };
-            if end.takes_part {
+            if end.takes_part() {
                 self.apply_result(end, context, to.bodies, &mut output);
             }
         }
@@ -103,7 +96,7 @@ impl Pairs {
         let is_kept = |id: BodyId| !is_marked(self, indices, id);
         for output in parts {
             let from = output.from as usize;
-            output.lists.touching.retain(|one| !self.is_marked(from + one.index as usize));
+            output.touching.retain(|one| !self.is_marked(from + one.index as usize));
             forget(output, is_kept);
         }
     }
@@ -115,9 +108,9 @@ impl Pairs {
         bodies: &mut Bodies,
         output: &mut StepOutput,
     ) {
-        let id = end.id;
-        let index = end.index as usize;
-        let profile = &context.profiles[end.profile as usize];
+        let Member { id, start: from, motion, journey, hits, .. } = end.member;
+        let index = end.member.index as usize;
+        let profile = &context.profiles[end.member.profile as usize];
         let start = || self.starts.get(index);
         let own = context.body_view(id, start().size, profile);
         let overlap = |by| Overlap::find(own.view(), start().position, start().size, by);
@@ -127,19 +120,19 @@ impl Pairs {
         slices.state[index] = self.starts.state[index];
         report_start(
             (&mut output.log, before, id),
-            (end.start, end.corrected),
+            (from, journey.corrected),
             &mut slices.state[index],
             overlap,
         );
-        slices.moved(index, end.position, end.velocity, end.remainder);
-        output.hits += u64::from(end.hits);
+        slices.moved(index, motion.position, motion.velocity, motion.remainder);
+        output.hits += u64::from(hits);
         // The sweep has counted these hits already, and the island replaces them.
         output.hits_alone += u64::from(end.hits_alone);
-        output.retained.extend(RetainedSpeed::taken(id, end.took, &profile.movement));
+        output.retained.extend(RetainedSpeed::taken(id, journey.took, &profile.movement));
         if let Some(legs) = &end.legs {
             let view = own.view();
             let Body { position, size, velocity, .. } = start();
-            let velocities = [velocity, end.velocity];
+            let velocities = [velocity, motion.velocity];
             let walker = Walker { id, position, size, config: &profile.movement, view, velocities };
             let mut way = output.trajectories.begin(position);
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
@@ -147,7 +140,7 @@ impl Pairs {
                 way.extend_to(leg.from, leg.begin);
                 way.extend_to(leg.to, leg.end);
             }
-            output.trajectories.end(&walker, way, end.position, profile, context.traced);
+            output.trajectories.end(&walker, way, motion.position, profile, context.traced);
         }
     }
 
@@ -173,7 +166,7 @@ impl Pairs {
         for own in &mut *to.parts {
             let from = own.from as usize;
             // Bodies that touch bodies are listed here with all contacts, so the parts drop their entries.
-            own.lists.touching.retain(|one| self.sides[from + one.index as usize] == 0);
+            own.touching.retain(|one| self.sides[from + one.index as usize] == 0);
         }
         for &collider in self.played.iter().chain(&self.touched) {
             let index = self.colliders[collider as usize].index as usize;
@@ -188,7 +181,7 @@ impl Pairs {
             let own = contacts_of(context, profile, &to.bodies.as_slices(), index);
             let beside = Faces::from_bits(sides & !RIDES);
             let rides = sides & RIDES != 0;
-            output.lists.touching.push(Touching { beside, rides, ..Touching::new(index as u32, Some(own)) });
+            output.touching.push(Touching { beside, rides, ..Touching::new(index as u32, Some(own)) });
         }
     }
 }
@@ -235,7 +228,7 @@ impl Pairs {
         if !profiles.iter().any(tracks) {
             return;
         }
-        for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(self.bound.pairs()) {
+        for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(&self.bound) {
             let indices = both(*pair, |one| self.colliders[one as usize].index as usize);
             let [a, b] = indices.map(bounds);
             let [one, other] = indices.map(|index| &profiles[self.starts.profile[index].index()]);

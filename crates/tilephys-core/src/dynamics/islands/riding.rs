@@ -4,10 +4,7 @@
 //! changes the carrier's own motion. So both keep their distance to the unit, wherever the carrier is stopped.
 
 use crate::aabb::Aabb;
-use crate::dynamics::islands::island::{Island, Overlapping};
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::member::Member;
-use crate::dynamics::islands::quantized_motion::{END, StepTime};
+use crate::dynamics::islands::{END, Island, IslandContext, Member, Overlapping, StepTime};
 use crate::limits::UNITS_PER_PX;
 use glam::IVec2;
 

@@ -9,26 +9,17 @@
 //! a body that would leave them stops at the border until the next step. So no two trajectories meet at the
 //! end, whatever the islands were.
 
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::context::{Exceptions, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::collider::KnownPath;
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::linked_pairs::key;
-use crate::dynamics::islands::path_segment::Encounter;
-use crate::dynamics::islands::solver::{NEVER, Pairs};
-use crate::dynamics::islands::swept_reach::around;
-use crate::dynamics::islands::union_find::Job;
-use crate::dynamics::islands::worker::{PathRecording, Worker};
-use crate::dynamics::islands::worker_context::{WorkerContext, are_inside};
-use crate::dynamics::output::executor::Executor;
-use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::{Bodies, BodySlices};
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
+use crate::dynamics::islands::{
+    Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathRecording, PathSegment, Worker,
+    WorkerContext, are_inside, around, both, index_of, key,
+};
+use crate::dynamics::output::{Executor, in_halves};
+use crate::dynamics::settings::{Combine, Profile};
+use crate::dynamics::state::{Bodies, IdMap, IgnoredPairs};
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
+use std::ops::Range;
 
 /// Read-only context of the pair phases.
 #[derive(Clone, Copy)]
@@ -119,14 +110,14 @@ impl Pairs {
 
     /// Counts the overlaps of each body, if there are far more pairs than bodies.
     fn find_crowds(&mut self) -> bool {
-        let Pairs { workers, colliders, straight, crowds, .. } = self;
+        let Pairs { workers, colliders, crowds, .. } = self;
         let pairs: usize = workers.iter().map(|worker| worker.found.len()).sum();
         if pairs <= CROWD * colliders.len() {
             return false;
         }
         crowds.resize(colliders.len(), 0);
         for pair in workers.iter().flat_map(|worker| &worker.found) {
-            if are_inside(colliders, straight, *pair) {
+            if are_inside(colliders, *pair) {
                 pair.iter().for_each(|one| crowds[*one as usize] += 1);
             }
         }
@@ -155,49 +146,26 @@ impl Pairs {
                 .exceptions()
                 .may_be(context.step.profiles)
                 .then_some(|a: BodyId, b: BodyId| context.ignores(a, b));
-            let of_workers = self.worker_context(
-                context,
-                slices,
+            let has_carriers = self.terms.iter().any(|terms| terms.carries != 0);
+            let of_workers = WorkerContext {
+                island: IslandContext {
+                    step: context.step,
+                    starts: slices,
+                    combine: context.combine,
+                    has_carriers,
+                },
+                pairs: self,
+                // Without exceptions and crowds, overlapping bounds alone make a pair.
+                all_match: self.all_match && ignores.is_none() && self.crowds.is_empty(),
+                ends: context.bodies,
                 is_confined,
-                ignores.as_ref().map(|ignores| ignores as _),
-            );
-            fan_out(executor, &mut workers[..count], &|worker| work(worker, &of_workers));
+                ignores: ignores.as_ref().map(|ignores| ignores as _),
+            };
+            let work = |some: &mut [Worker]| some.iter_mut().for_each(|worker| work(worker, &of_workers));
+            in_halves(executor, &mut workers[..count], count, 1, &work);
         }
         self.workers = workers;
         self.starts = starts;
-    }
-
-    fn worker_context<'a>(
-        &'a self,
-        context: &'a PairContext,
-        starts: &'a BodySlices<'a>,
-        is_confined: bool,
-        ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
-    ) -> WorkerContext<'a> {
-        let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
-        let Pairs { grown_broad, grown, bound, first_meets, changed_bounds, .. } = self;
-        let has_carriers = self.terms.iter().any(|terms| terms.carries != 0);
-        WorkerContext {
-            island: IslandContext { step: context.step, starts, combine: context.combine, has_carriers },
-            colliders,
-            reaches,
-            straight,
-            crowds,
-            pieces,
-            crooked,
-            broad,
-            grown_broad,
-            grown,
-            // Without exceptions and crowds, overlapping bounds alone make a pair.
-            all_match: self.all_match && ignores.is_none() && crowds.is_empty(),
-            bound,
-            first_meets,
-            changed_bounds,
-            jobs,
-            ends: [&context.bodies.x.at, &context.bodies.y.at],
-            is_confined,
-            ignores,
-        }
     }
 
     fn take_traced(&mut self) {
@@ -205,11 +173,9 @@ impl Pairs {
         for worker in workers {
             for PathRecording { collider, pieces: own } in worker.traced.drain(..) {
                 let Some((range, hits)) = own else { continue };
-                colliders[collider as usize].hits_alone = Some(hits);
-                let from = pieces.len() as u32;
-                let len = range.end - range.start;
-                pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
-                colliders[collider as usize].way = KnownPath::Pieces { from, len };
+                let collider = &mut colliders[collider as usize];
+                collider.hits_alone = Some(hits);
+                collider.way = keep_path(pieces, &worker.pieces, &range);
             }
             worker.pieces.clear();
         }
@@ -223,7 +189,7 @@ impl Pairs {
         self.sets.reset(count);
         self.grown.clear();
         self.grown_broad.sort(&[]);
-        self.bound.clear(count);
+        self.bound.clear();
         self.jobs.reset(count);
         self.new.clear();
         // The first islands join the pairs that the narrow phase has found.
@@ -263,8 +229,9 @@ impl Pairs {
         for &[a, b] in &*new {
             sets.join(a, b);
         }
-        bound.add(new);
-        jobs.gather(bound.pairs(), new, sets, |one| colliders[one as usize].id.0);
+        bound.extend_from_slice(new);
+        bound.sort_unstable_by_key(key);
+        jobs.gather(bound, new, sets, |one| colliders[one as usize].id.0);
         new.clear();
     }
 
@@ -276,11 +243,11 @@ impl Pairs {
             return;
         }
         // Islands are solved from the start of the step, so a first contact found before is still valid.
-        first_meets.resize(bound.pairs().len(), None);
+        first_meets.resize(bound.len(), None);
         for (pair, encounter) in workers.iter().flat_map(|worker| &worker.hot) {
             // The pairs of an island name the smaller id first.
             let [a, b] = both(*pair, |one| colliders[one as usize].id);
-            if let (Encounter::First(meet), Some(index), true) = (encounter, bound.index_of(*pair), a < b) {
+            if let (Encounter::First(meet), Some(index), true) = (encounter, index_of(bound, *pair), a < b) {
                 first_meets[index] = Some(*meet);
             }
         }
@@ -317,18 +284,14 @@ impl Pairs {
         for worker in workers {
             for end in &worker.finals[worker.known..] {
                 let one = end.collider as usize;
-                colliders[one].way = match &end.pieces {
-                    None => KnownPath::Unknown,
-                    Some(range) => {
-                        // Former segments stay in the list: only their range is forgotten.
-                        let from = pieces.len() as u32;
-                        let len = range.end - range.start;
-                        pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
-                        KnownPath::Pieces { from, len }
-                    }
+                // A body that was placed off its path is known by its bounds only.
+                colliders[one].way = match end.member.is_put {
+                    true => KnownPath::Unknown,
+                    false => keep_path(pieces, &worker.pieces, &end.pieces),
                 };
+                let path = end.member.path;
                 let before = reaches[one];
-                let reach = before.union(around(end.path));
+                let reach = before.union(around(path));
                 if reach != before {
                     reaches[one] = reach;
                     if !std::mem::replace(&mut colliders[one].has_grown, true) {
@@ -338,7 +301,7 @@ impl Pairs {
                 // In an earlier round the body was tested with another trajectory, so all of its new one
                 // counts as changed.
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
-                let own = if again { Some(end.path) } else { end.news };
+                let own = if again { Some(path) } else { end.news() };
                 if let Some(aabb) = own {
                     changed_bounds.push((end.collider, around(aabb)));
                 }
@@ -373,14 +336,9 @@ const FEW: usize = 512;
 const FEW_WAYS: usize = 64;
 const FEW_STRIPS: usize = 8;
 
-/// Runs all workers, on the threads of the executor.
-fn fan_out(executor: &impl Executor, workers: &mut [Worker], work: &(impl Fn(&mut Worker) + Sync)) {
-    match workers {
-        [] => {}
-        [one] => work(one),
-        many => {
-            let (low, high) = many.split_at_mut(many.len() / 2);
-            executor.join(|| fan_out(executor, low, work), || fan_out(executor, high, work));
-        }
-    }
+/// Appends a path to the segments of all. Former segments of its body stay in the list: only their range is forgotten.
+fn keep_path(pieces: &mut Vec<PathSegment>, own: &[PathSegment], range: &Range<u32>) -> KnownPath {
+    let from = pieces.len() as u32;
+    pieces.extend_from_slice(&own[range.start as usize..range.end as usize]);
+    KnownPath::Pieces { from, len: range.end - range.start }
 }

@@ -1,15 +1,15 @@
-//! Data of the island solver.
+//! Data of the island solver, and the colliding bodies in it.
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::dynamics::islands::collider::{Collider, Terms};
-use crate::dynamics::islands::linked_pairs::LinkedPairs;
-use crate::dynamics::islands::meet::Meet;
-use crate::dynamics::islands::path_segment::PathSegment;
-use crate::dynamics::islands::union_find::{Jobs, UnionFind};
-use crate::dynamics::islands::worker::Worker;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::state::bodies::Bodies;
+use crate::controller::RecordedSegment;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::islands::{Encounter, Island, Jobs, Meet, Member, PathSegment, Restriction, UnionFind};
+use crate::dynamics::output::{Event, StepOutput};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::Bodies;
+use glam::{DVec2, IVec2};
+use std::ops::Range;
 
 /// Buffers of the pair phases, kept between steps to reuse their allocations only.
 #[derive(Clone, Debug, Default)]
@@ -27,10 +27,9 @@ pub(crate) struct Pairs {
     pub(crate) listed: Vec<u32>,
     /// Bodies at the start of the step.
     pub(crate) starts: Bodies,
-    /// Colliding bodies, their swept bounds, and their trajectories if straight.
+    /// Colliding bodies, and their swept bounds.
     pub(crate) colliders: Vec<Collider>,
     pub(crate) reaches: Vec<Aabb>,
-    pub(crate) straight: Vec<PathSegment>,
     /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
     pub(crate) crowds: Vec<u32>,
     /// Segments of non-straight trajectories.
@@ -42,8 +41,8 @@ pub(crate) struct Pairs {
     pub(crate) grown_broad: SweepAndPrune,
     pub(crate) grown: Vec<u32>,
     pub(crate) grown_reaches: Vec<Aabb>,
-    /// Pairs that are solved together, and pairs to be added.
-    pub(crate) bound: LinkedPairs,
+    /// Pairs that are solved together, ascending and unique, and pairs to be added.
+    pub(crate) bound: Vec<[u32; 2]>,
     /// First contacts of the pairs in `bound`, as far as the narrow phase has found them; empty after the first round.
     pub(crate) first_meets: Vec<Option<Meet>>,
     pub(crate) new: Vec<[u32; 2]>,
@@ -70,3 +69,159 @@ pub(crate) struct Pairs {
 
 /// Marks a collider without a result.
 pub(crate) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
+
+/// Colliding body: a body that collides with bodies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Collider {
+    pub(crate) index: u32,
+    pub(crate) id: BodyId,
+    pub(crate) terms: Terms,
+    pub(crate) size: IVec2,
+    /// Straight segment from its start to its end in the sweep phase.
+    pub(crate) straight: PathSegment,
+    /// Trajectory, as far as known.
+    pub(crate) way: KnownPath,
+    /// Number of hits on the grid in the sweep phase, if known.
+    pub(crate) hits_alone: Option<u32>,
+    /// True if the sweep phase moved it by its whole translation without a hit or a walk.
+    pub(crate) flies: bool,
+    /// True if its trajectory is to be reconstructed, because its swept bounds overlap another's.
+    pub(crate) is_listed: bool,
+    /// True if it was solved in an island before.
+    pub(crate) was_played: bool,
+    /// True if an island moved it beyond its first swept bounds.
+    pub(crate) has_grown: bool,
+}
+
+impl Collider {
+    pub(crate) const NONE: Collider = Collider {
+        index: 0,
+        id: BodyId(0),
+        terms: Terms { is_carried: false, walks: false, category: 0, mask: 0, carries: 0 },
+        size: IVec2::ZERO,
+        straight: PathSegment { at: IVec2::ZERO, left: IVec2::ZERO, begin: 0 },
+        way: KnownPath::Unknown,
+        hits_alone: None,
+        flies: false,
+        is_listed: false,
+        was_played: false,
+        has_grown: false,
+    };
+
+    /// Box at the start of the step.
+    pub(crate) fn start(&self) -> Aabb {
+        Aabb { min: self.straight.at, max: self.straight.at + self.size }
+    }
+}
+
+/// Trajectory, as far as known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KnownPath {
+    /// Straight: one segment for the whole step.
+    Straight,
+    /// `len` segments, from index `from` on.
+    Pieces { from: u32, len: u32 },
+    /// Unknown: only its bounds are known.
+    Unknown,
+}
+
+/// Properties of a profile that affect trajectories.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// True if it may be moved by more than its velocity.
+    pub(crate) is_carried: bool,
+    /// True if step-up, corner correction and floors may move it off its straight path.
+    pub(crate) walks: bool,
+    pub(crate) category: u32,
+    pub(crate) mask: u32,
+    pub(crate) carries: u32,
+}
+
+impl Terms {
+    pub(crate) fn of(profile: &Profile, is_any_carried: bool) -> Terms {
+        let walk = profile.movement.walk_if_grounded();
+        Terms {
+            is_carried: is_any_carried || walk.is_some_and(|walk| walk.one_way_assist > 0.0),
+            walks: profile.movement.walking().is_some(),
+            category: profile.category,
+            mask: profile.collide.map_or(0, |collide| collide.mask),
+            carries: profile.collide.map_or(0, |collide| collide.carries),
+        }
+    }
+}
+
+/// Reconstructed trajectory of a non-straight collider.
+#[derive(Clone, Debug)]
+pub(crate) struct PathRecording {
+    pub(crate) collider: u32,
+    /// Segments and number of hits on the grid, if known.
+    pub(crate) pieces: Option<(Range<u32>, u32)>,
+}
+
+/// Buffers and results of one thread, kept to reuse allocations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Worker {
+    /// Range of items of its share.
+    pub(crate) share: Range<usize>,
+    pub(crate) island: Island,
+    pub(crate) pieces: Vec<PathSegment>,
+    pub(crate) traced: Vec<PathRecording>,
+    /// Colliders in pairs with unknown trajectories.
+    pub(crate) crooked: Vec<u32>,
+    /// Pairs with overlapping swept bounds, including pairs from island results.
+    pub(crate) found: Vec<[u32; 2]>,
+    /// First pairs with trajectories that meet.
+    pub(crate) hot: Vec<([u32; 2], Encounter)>,
+    pub(crate) finals: Vec<IslandResult>,
+    /// Number of results from earlier rounds.
+    pub(crate) known: usize,
+    /// New pairs to solve together, and the frontier of bodies whose pairs are searched.
+    pub(crate) new: Vec<[u32; 2]>,
+    pub(crate) open: Vec<u32>,
+    pub(crate) runs: Vec<Run>,
+    pub(crate) events: Vec<Event>,
+    /// Recorded path segments.
+    pub(crate) legs: Vec<RecordedSegment>,
+    /// Restricted members of the present island.
+    pub(crate) leashes: Vec<(u32, Restriction)>,
+    /// By collider: true if it is or was in `open`.
+    pub(crate) was_open: Vec<bool>,
+}
+
+/// Result of one solved island.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub(crate) events: (usize, usize),
+    pub(crate) pair_hits: u64,
+}
+
+/// Result of one body.
+#[derive(Clone, Debug)]
+pub(crate) struct IslandResult {
+    pub(crate) collider: u32,
+    /// Island run.
+    pub(crate) run: u32,
+    /// The body at the end of the run.
+    pub(crate) member: Member,
+    /// Segments in the worker's list, unless the body was placed off its path.
+    pub(crate) pieces: Range<u32>,
+    /// Recorded path segments in the worker's list, if its path is recorded.
+    pub(crate) legs: Option<Range<u32>>,
+    /// Number of hits on the grid in the sweep phase.
+    pub(crate) hits_alone: u32,
+}
+
+impl IslandResult {
+    /// True unless the body is frozen or rejected: the sweep phase has handled these.
+    pub(crate) fn takes_part(&self) -> bool {
+        self.member.dt > 0.0
+    }
+
+    /// Returns the bounds in which the path differs from the sweep phase, in lattice units; `None` if it does not.
+    pub(crate) fn news(&self) -> Option<Aabb> {
+        let Member { is_put, leash, shoved, path, news, .. } = &self.member;
+        // For a displaced or restricted body the whole path is new.
+        let is_other = *is_put || *leash != Restriction::None || *shoved != DVec2::ZERO;
+        if is_other { Some(*path) } else { *news }
+    }
+}

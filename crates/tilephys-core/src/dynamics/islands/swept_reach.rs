@@ -2,10 +2,9 @@
 
 use crate::aabb::Aabb;
 use crate::controller::Walk;
-use crate::dynamics::islands::solver::Pairs;
-use crate::dynamics::settings::collision::BodyCollision;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::islands::Pairs;
+use crate::dynamics::settings::{BodyCollision, Profile};
+use crate::dynamics::state::Bodies;
 use crate::grid::TileGrid;
 use crate::limits::UNITS_PER_PX;
 use crate::response::Response;

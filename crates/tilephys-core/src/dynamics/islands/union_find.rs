@@ -1,6 +1,5 @@
 //! Island builder: connected components of the contact graph, by union-find.
 
-use crate::dynamics::islands::linked_pairs::key;
 use std::ops::Range;
 
 /// Union-find with path halving, and union by lesser root.
@@ -176,4 +175,14 @@ impl Jobs {
 fn put<T>(all: &mut [T], range: &mut Range<usize>, one: T) {
     all[range.end] = one;
     range.end += 1;
+}
+
+/// Returns the sort key of a pair: one number compares faster than two.
+pub(crate) fn key(&[a, b]: &[u32; 2]) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
+
+/// Returns the index of a pair, which names the lesser collider first, in an ascending list.
+pub(crate) fn index_of(pairs: &[[u32; 2]], pair: [u32; 2]) -> Option<usize> {
+    pairs.binary_search_by_key(&key(&pair), key).ok()
 }

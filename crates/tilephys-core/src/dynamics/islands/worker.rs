@@ -1,54 +1,12 @@
-//! Worker of the island solver: the tasks of one thread.
+//! Worker of the island solver: the tasks of one thread, and their results.
 
+use crate::aabb::Aabb;
 use crate::controller;
-use crate::controller::RecordedSegment;
-use crate::dynamics::islands::island::{Island, Overlapping};
-use crate::dynamics::islands::member::{Member, Restriction};
-use crate::dynamics::islands::outcome::{IslandResult, Run};
-use crate::dynamics::islands::path_segment::{Encounter, PathSegment};
-use crate::dynamics::islands::union_find::Job;
-use crate::dynamics::islands::worker_context::WorkerContext;
-use crate::dynamics::output::events::Event;
+use crate::dynamics::islands::{
+    IslandResult, Job, Member, Overlapping, Pairs, PathRecording, Restriction, Run, Worker, WorkerContext,
+};
 use crate::fraction::Fraction;
-use std::ops::Range;
-
-/// Reconstructed trajectory of a non-straight collider.
-#[derive(Clone, Debug)]
-pub(crate) struct PathRecording {
-    pub(crate) collider: u32,
-    /// Segments and number of hits on the grid, if known.
-    pub(crate) pieces: Option<(Range<u32>, u32)>,
-}
-
-/// Buffers and results of one thread, kept to reuse allocations.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Worker {
-    /// Range of items of its share.
-    pub(crate) share: Range<usize>,
-    pub(crate) island: Island,
-    pub(crate) pieces: Vec<PathSegment>,
-    pub(crate) traced: Vec<PathRecording>,
-    /// Colliders in pairs with unknown trajectories.
-    pub(crate) crooked: Vec<u32>,
-    /// Pairs with overlapping swept bounds, including pairs from island results.
-    pub(crate) found: Vec<[u32; 2]>,
-    /// First pairs with trajectories that meet.
-    pub(crate) hot: Vec<([u32; 2], Encounter)>,
-    pub(crate) finals: Vec<IslandResult>,
-    /// Number of results from earlier rounds.
-    pub(crate) known: usize,
-    /// New pairs to solve together, and the frontier of bodies whose pairs are searched.
-    pub(crate) new: Vec<[u32; 2]>,
-    pub(crate) open: Vec<u32>,
-    pub(crate) runs: Vec<Run>,
-    pub(crate) events: Vec<Event>,
-    /// Recorded path segments.
-    pub(crate) legs: Vec<RecordedSegment>,
-    /// Restricted members of the present island.
-    leashes: Vec<(u32, Restriction)>,
-    /// By collider: true if it is or was in `open`.
-    pub(crate) was_open: Vec<bool>,
-}
+use glam::IVec2;
 
 impl Worker {
     pub(crate) fn clear(&mut self) {
@@ -66,7 +24,7 @@ impl Worker {
 
     /// Reconstructs the non-straight trajectories of its share, as in the sweep phase.
     pub(crate) fn trace(&mut self, context: &WorkerContext) {
-        for &collider in &context.crooked[self.share.clone()] {
+        for &collider in &context.pairs.crooked[self.share.clone()] {
             let pieces = context.trace(collider, &mut self.pieces);
             self.traced.push(PathRecording { collider, pieces });
         }
@@ -75,7 +33,7 @@ impl Worker {
     /// Finds the pairs in its strips, and the trajectories needed for them.
     pub(crate) fn sweep(&mut self, context: &WorkerContext) {
         let Worker { found, crooked, share, .. } = self;
-        context.broad.sweep(share.clone(), |a, b| {
+        context.pairs.broad.sweep(share.clone(), |a, b| {
             if context.collide(a, b) {
                 found.push([a, b]);
                 crooked.extend([a, b].into_iter().filter(|one| context.is_unknown(*one)));
@@ -97,7 +55,7 @@ impl Worker {
     /// Solves its islands.
     pub(crate) fn work(&mut self, context: &WorkerContext) {
         for number in self.share.clone() {
-            self.play(context, &context.jobs.list[number]);
+            self.play(context, &context.pairs.jobs.list[number]);
         }
     }
 
@@ -106,7 +64,7 @@ impl Worker {
         loop {
             let Worker { island, leashes, .. } = &mut *self;
             island.members.clear();
-            let members = &context.jobs.members[job.members.clone()];
+            let members = &context.pairs.jobs.members[job.members.clone()];
             island.members.extend(members.iter().map(|member| context.member(member.1)));
             // Each failure restricts a member further, and each can be restricted twice. So the loop ends.
             for &(member, leash) in &*leashes {
@@ -116,8 +74,8 @@ impl Worker {
                     member.wait();
                 }
             }
-            let pairs = &context.jobs.pairs[job.pairs.clone()];
-            let first = |index: u32| context.first_meets.get(index as usize).copied().flatten();
+            let pairs = &context.pairs.jobs.pairs[job.pairs.clone()];
+            let first = |index: u32| context.pairs.first_meets.get(index as usize).copied().flatten();
             island.set_pairs(pairs.iter().map(|&(members, index)| (members, first(index))));
             match island.play(&context.island) {
                 Ok(()) => break,
@@ -128,7 +86,7 @@ impl Worker {
                 }
             }
         }
-        self.keep(context, context.jobs.members[job.members.clone()].iter().map(|member| member.1));
+        self.keep(context, context.pairs.jobs.members[job.members.clone()].iter().map(|member| member.1));
     }
 }
 
@@ -143,7 +101,7 @@ impl Worker {
         island.knots.sort_unstable_by_key(|knot| (knot.member, knot.number));
         let mut next = 0;
         let mut knots = island.knots.iter().peekable();
-        for (number, (member, collider)) in (0..).zip(island.members.iter().zip(colliders)) {
+        for (number, (member, collider)) in (0..).zip(island.members.drain(..).zip(colliders)) {
             let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
             let begin = pieces.len() as u32;
             pieces.extend(island.pieces[next..next + own].iter().map(|piece| piece.1));
@@ -152,7 +110,7 @@ impl Worker {
                 let begin = legs.len() as u32;
                 // All paths share one list: the recording appends to it, and gives it back.
                 let mut way = controller::Trajectory::after(
-                    context.straight[collider as usize].at,
+                    context.pairs.colliders[collider as usize].straight.at,
                     std::mem::take(legs),
                 );
                 while let Some(knot) = knots.next_if(|knot| knot.member == number) {
@@ -161,12 +119,71 @@ impl Worker {
                 *legs = way.legs;
                 begin..legs.len() as u32
             });
-            let known = context.colliders[collider as usize].hits_alone;
+            let known = context.pairs.colliders[collider as usize].hits_alone;
             let hits_alone = known.unwrap_or_else(|| context.hits_alone(collider));
-            let range = begin..pieces.len() as u32;
-            let end = IslandResult::of(member, collider, runs.len() as u32, range, hits_alone);
-            finals.push(IslandResult { legs: own_legs, ..end });
+            let run = runs.len() as u32;
+            let pieces = begin..pieces.len() as u32;
+            finals.push(IslandResult { collider, run, member, pieces, legs: own_legs, hits_alone });
         }
         runs.push(Run { events: (from, events.len()), pair_hits: island.pair_hits });
+    }
+}
+
+/// Units by which two bodies together can leave their swept bounds: gap and rounding of one hit each.
+const BEYOND: i32 = 8;
+
+impl Worker {
+    /// Finds contacts of the changed trajectories in its share with bodies outside their islands.
+    ///
+    /// Also keeps pairs beyond the first swept bounds that only come near: they can touch at the end.
+    pub(crate) fn find_new_pairs(&mut self, context: &WorkerContext) {
+        let Worker { new, found, share, .. } = self;
+        for &(one, aabb) in &context.pairs.changed_bounds[share.clone()] {
+            context.near(aabb, |other| {
+                let is_known =
+                    other == one || context.is_thinned([one, other]) || context.are_linked(one, other);
+                if is_known || !context.collide(one, other) {
+                    return;
+                }
+                if context.encounter(one, other).is_some() {
+                    new.push([one.min(other), one.max(other)]);
+                } else if [one, other].iter().any(|one| context.pairs.colliders[*one as usize].has_grown) {
+                    // Only near so far. In the last round such bodies share an island.
+                    found.push([one, other]);
+                }
+            });
+        }
+    }
+
+    /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept
+    /// bounds.
+    pub(crate) fn transitive_closure(&mut self, context: &WorkerContext) {
+        let Worker { open, new, was_open, .. } = self;
+        was_open.clear();
+        was_open.resize(context.pairs.colliders.len(), false);
+        open.iter().for_each(|one| was_open[*one as usize] = true);
+        while let Some(one) = open.pop() {
+            // Closing the gap of a hit can move a body some units beyond.
+            context.near(context.pairs.reaches[one as usize].grown(IVec2::splat(BEYOND)), |other| {
+                if other == one || !context.collide(one, other) {
+                    return;
+                }
+                if !context.are_linked(one, other) {
+                    new.push([one.min(other), one.max(other)]);
+                }
+                if !std::mem::replace(&mut was_open[other as usize], true) {
+                    open.push(other);
+                }
+            });
+        }
+    }
+}
+
+impl WorkerContext<'_> {
+    /// Visits the colliders with swept bounds that overlap a box, some of them twice.
+    fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        let Pairs { broad, grown_broad, grown, .. } = self.pairs;
+        broad.overlapping(aabb, &mut visit);
+        grown_broad.overlapping(aabb, |index| visit(grown[index as usize]));
     }
 }

@@ -1,48 +1,26 @@
 //! Read-only context of the island solver: all colliders, their trajectories and pairs.
 
-use super::path_segment::Track;
-use crate::aabb::Aabb;
-use crate::body_id::BodyId;
-use crate::broad_phase::SweepAndPrune;
 use crate::controller::{Motion, Start};
 use crate::dynamics::context::StepContext;
-use crate::dynamics::islands::both::both;
-use crate::dynamics::islands::collider::{Collider, KnownPath};
-use crate::dynamics::islands::island_context::IslandContext;
-use crate::dynamics::islands::linked_pairs::LinkedPairs;
-use crate::dynamics::islands::meet::Meet;
-use crate::dynamics::islands::member::{EVERYWHERE, Member, PushRole, Restriction};
-use crate::dynamics::islands::path_segment::{Encounter, PathSegment, meet, straights_meet};
-use crate::dynamics::islands::union_find::Jobs;
-use crate::dynamics::sweep::scalar::translation_of;
-use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::islands::{
+    Collider, EVERYWHERE, Encounter, IslandContext, KnownPath, Member, Pairs, PathSegment, PushRole,
+    Restriction, Track, both, index_of, meet, place_at, straights_meet,
+};
+use crate::dynamics::state::Bodies;
+use crate::dynamics::sweep::{SurfaceVelocity, translation_of};
 use crate::limits::{CROWD, UNITS_PER_PX};
-use glam::DVec2;
-use glam::IVec2;
+use glam::{DVec2, IVec2};
 use std::ops::Range;
 
 /// Read-only context of all workers.
 pub(crate) struct WorkerContext<'a> {
     pub(crate) island: IslandContext<'a>,
-    pub(crate) colliders: &'a [Collider],
-    pub(crate) reaches: &'a [Aabb],
-    pub(crate) straight: &'a [PathSegment],
-    /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
-    pub(crate) crowds: &'a [u32],
-    pub(crate) pieces: &'a [PathSegment],
-    pub(crate) crooked: &'a [u32],
-    pub(crate) broad: &'a SweepAndPrune,
-    pub(crate) grown_broad: &'a SweepAndPrune,
-    pub(crate) grown: &'a [u32],
+    pub(crate) pairs: &'a Pairs,
     /// True if no two colliders are kept from colliding.
     pub(crate) all_match: bool,
-    pub(crate) bound: &'a LinkedPairs,
-    /// First contacts of the pairs in `bound`, as far as the narrow phase has found them; empty after the first round.
-    pub(crate) first_meets: &'a [Option<Meet>],
-    pub(crate) changed_bounds: &'a [(u32, Aabb)],
-    pub(crate) jobs: &'a Jobs,
-    /// Positions after the sweep phase, by axis, in lattice units.
-    pub(crate) ends: [&'a [i32]; 2],
+    /// Bodies after the sweep phase.
+    pub(crate) ends: &'a Bodies,
     /// True if each body is confined to its swept bounds.
     pub(crate) is_confined: bool,
     /// True for a pair with a collision exception; `None` if no pair has one.
@@ -50,18 +28,9 @@ pub(crate) struct WorkerContext<'a> {
 }
 
 /// True if two bodies overlap at the start of the step.
-pub(crate) fn are_inside(colliders: &[Collider], straight: &[PathSegment], indices: [u32; 2]) -> bool {
-    let [a, b] = start_boxes(colliders, straight, indices);
+pub(crate) fn are_inside(colliders: &[Collider], indices: [u32; 2]) -> bool {
+    let [a, b] = both(indices, |index| colliders[index as usize].start());
     a.overlaps(b)
-}
-
-/// Boxes of two bodies at the start of the step.
-fn start_boxes(colliders: &[Collider], straight: &[PathSegment], indices: [u32; 2]) -> [Aabb; 2] {
-    both(indices, |index| {
-        let min = straight[index as usize].at;
-        let size = colliders[index as usize].size;
-        Aabb { min, max: min + size }
-    })
 }
 
 impl WorkerContext<'_> {
@@ -72,60 +41,60 @@ impl WorkerContext<'_> {
     }
 
     fn is_match(&self, a: u32, b: u32) -> bool {
-        let indices = [a, b];
-        let a = &self.colliders[a as usize];
-        let b = &self.colliders[b as usize];
-        let masks_match = a.mask & b.category != 0 && b.mask & a.category != 0;
-        let is_carriage = a.carries & b.category | b.carries & a.category != 0;
+        let [one, other] = both([a, b], |index| &self.pairs.colliders[index as usize]);
+        let [x, y] = [&one.terms, &other.terms];
+        let masks_match = x.mask & y.category != 0 && y.mask & x.category != 0;
+        let is_carriage = x.carries & y.category | y.carries & x.category != 0;
         (masks_match || is_carriage)
-            && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
-            && !self.is_thinned(indices)
+            && !self.ignores.is_some_and(|ignores| ignores(one.id, other.id))
+            && !self.is_thinned([a, b])
+    }
+
+    /// True if two bodies are solved together.
+    pub(crate) fn are_linked(&self, a: u32, b: u32) -> bool {
+        index_of(&self.pairs.bound, [a.min(b), a.max(b)]).is_some()
     }
 
     /// True if a pair in a crowd is skipped in this step, pseudo-randomly by the two ids.
     pub(crate) fn is_thinned(&self, indices: [u32; 2]) -> bool {
-        let [Some(&one), Some(&other)] = indices.map(|index| self.crowds.get(index as usize)) else {
+        let [Some(&one), Some(&other)] = indices.map(|index| self.pairs.crowds.get(index as usize)) else {
             return false;
         };
         let around = one.min(other);
-        if around <= CROWD as u32 || !are_inside(self.colliders, self.straight, indices) {
+        if around <= CROWD as u32 || !are_inside(&self.pairs.colliders, indices) {
             return false;
         }
-        let [a, b] = indices.map(|index| self.colliders[index as usize].id.0);
+        let [a, b] = indices.map(|index| self.pairs.colliders[index as usize].id.0);
         let mixed = (u64::from(a.min(b)) << 32 | u64::from(a.max(b))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         (mixed >> 32) as u32 % around >= CROWD as u32
     }
 
     pub(crate) fn is_unknown(&self, collider: u32) -> bool {
-        self.colliders[collider as usize].way == KnownPath::Unknown
-    }
-
-    fn are_touching(&self, indices: [u32; 2]) -> bool {
-        let [a, b] = start_boxes(self.colliders, self.straight, indices);
-        a.side_touched_by(b).is_some()
+        self.pairs.colliders[collider as usize].way == KnownPath::Unknown
     }
 
     fn track(&self, collider: u32) -> Option<Track<'_>> {
-        let Collider { size, way, .. } = self.colliders[collider as usize];
-        let pieces = match way {
-            KnownPath::Straight => std::slice::from_ref(&self.straight[collider as usize]),
-            KnownPath::Pieces { from, len } => &self.pieces[from as usize..(from + len) as usize],
+        let Pairs { colliders, pieces, .. } = self.pairs;
+        let Collider { size, way, straight, .. } = &colliders[collider as usize];
+        let pieces = match *way {
+            KnownPath::Straight => std::slice::from_ref(straight),
+            KnownPath::Pieces { from, len } => &pieces[from as usize..(from + len) as usize],
             KnownPath::Unknown => return None,
         };
-        Some(Track { pieces, size })
+        Some(Track { pieces, size: *size })
     }
 
     /// Encounter of two trajectories, as far as they are known.
     pub(crate) fn encounter(&self, a: u32, b: u32) -> Option<Encounter> {
-        let [one, other] = both([a, b], |collider| &self.colliders[collider as usize]);
+        let [one, other] = both([a, b], |collider| &self.pairs.colliders[collider as usize]);
         // A carrier may walk away under its rider, without a contact.
-        if one.carries | other.carries != 0 && self.are_touching([a, b]) {
+        let carries = one.terms.carries | other.terms.carries != 0;
+        if carries && one.start().side_touched_by(other.start()).is_some() {
             return Some(Encounter::Sometime);
         }
         if [one.way, other.way] == [KnownPath::Straight; 2] {
-            let pieces = both([a, b], |collider| self.straight[collider as usize]);
-            return straights_meet(pieces, [one.size, other.size]);
+            return straights_meet([one.straight, other.straight], [one.size, other.size]);
         }
         let meets = match (self.track(a), self.track(b)) {
             (Some(a), Some(b)) => meet(a, b),
@@ -136,8 +105,9 @@ impl WorkerContext<'_> {
 
     /// Returns a member in its state at the start of the step.
     pub(crate) fn member(&self, collider: u32) -> Member {
-        let WorkerContext { island, colliders, .. } = self;
-        let index = colliders[collider as usize].index as usize;
+        let WorkerContext { island, pairs, .. } = self;
+        let &Collider { index, flies, .. } = &pairs.colliders[collider as usize];
+        let index = index as usize;
         let body = island.starts.get(index);
         let id = island.starts.id[index];
         let profile = island.starts.profile[index].index();
@@ -151,7 +121,7 @@ impl WorkerContext<'_> {
         });
         let mass = settings.collide.map_or(f32::INFINITY, |collide| collide.mass);
         // Only the last round confines members to their swept bounds.
-        let reach = if self.is_confined { self.reaches[collider as usize] } else { EVERYWHERE };
+        let reach = if self.is_confined { pairs.reaches[collider as usize] } else { EVERYWHERE };
         let mut member = Member {
             id,
             index: index as u32,
@@ -194,7 +164,7 @@ impl WorkerContext<'_> {
             member.scale = if island.step.dt > 0.0 { f64::from(dt) / f64::from(island.step.dt) } else { 1.0 };
             member.extra = (carried * dt * UNITS_PER_PX as f32).as_dvec2();
             member.inverse_mass = 1.0 / f64::from(mass);
-            member.flies = colliders[collider as usize].flies;
+            member.flies = flies;
         }
         member
     }
@@ -219,7 +189,7 @@ impl WorkerContext<'_> {
             let mut is_good = motion.position == start;
             pieces.push(PathSegment::of(&motion));
             while let Some(next) = actor.next_hit(&motion) {
-                let there = super::quantized_motion::place_at(&motion, next.fraction_ceil.to_bits());
+                let there = place_at(&motion, next.fraction_ceil.to_bits());
                 hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
                 // A shift aside or a snap leaves the straight segments, which then do not describe the path.
                 is_good &= motion.position == there;
@@ -236,10 +206,9 @@ impl WorkerContext<'_> {
             actor.end(&mut journey, &mut motion);
             is_good && motion.position == end
         });
-        let index = self.colliders[collider as usize].index as usize;
-        let end = IVec2::new(self.ends[0][index], self.ends[1][index]);
         // The sweep phase is the reference: another end means another path.
-        if !is_good || end != motion.position {
+        let index = self.pairs.colliders[collider as usize].index as usize;
+        if !is_good || self.ends.get(index).position != motion.position {
             pieces.truncate(from);
             return None;
         }

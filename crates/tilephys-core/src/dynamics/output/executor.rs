@@ -1,7 +1,7 @@
 //! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
 
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::output::StepOutput;
+use crate::dynamics::state::BodySlices;
 use crate::limits::{BLOCK, CACHED_PART, PARTS_A_THREAD, SMALLEST_PART};
 
 /// Executor of parallel jobs, such as a thread pool. The engine starts no threads itself.
@@ -67,6 +67,26 @@ impl<A: Rows, B: Rows, C: Rows> Rows for (A, B, C) {
         let (c, c1) = self.2.split(len);
         ((a, b, c), (a1, b1, c1))
     }
+}
+
+/// Calls `work` with parts of rows, of at most `few` items if the executor has several threads. Halves instead of a loop, so that an
+/// idle thread can steal a large piece.
+pub(crate) fn in_halves<R: Rows>(
+    executor: &impl Executor,
+    rows: R,
+    len: usize,
+    few: usize,
+    work: &(impl Fn(R) + Sync),
+) {
+    if len <= few || executor.width() < 2 {
+        return work(rows);
+    }
+    let half = len / 2;
+    let (low, high) = rows.split(half);
+    executor.join(
+        || in_halves(executor, low, half, few, work),
+        || in_halves(executor, high, len - half, few, work),
+    );
 }
 
 /// Split of bodies into parts; all except the last have one length.

@@ -1,9 +1,8 @@
-//! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
+//! Output of a part of the bodies in a step: events, and lists for later phases.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::EventLog;
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
+use crate::dynamics::output::{EventLog, Trajectories};
+use crate::dynamics::state::RetainedSpeed;
 use crate::grid::{Contacts, Faces};
 use glam::Vec2;
 
@@ -13,7 +12,13 @@ pub(crate) struct StepOutput {
     /// Index of the first body of the part. Lists of body indices count from it.
     pub(crate) from: u32,
     pub(crate) log: EventLog,
-    pub(crate) lists: Lists,
+    /// Finished bodies that may touch something after the sweep, or did before.
+    pub(crate) touching: Vec<Touching>,
+    /// Indices of unchanged bodies that the lanes leave to the scalar path.
+    pub(crate) refused: Vec<u32>,
+    /// Bodies that ended on off-grid shapes or hit them from over, and the indices of these shapes.
+    pub(crate) stood: Vec<(BodyId, u32)>,
+    /// Number of hits of the finished bodies.
     pub(crate) hits: u64,
     /// Number of hits in the sweep phase of bodies that were solved again in an island.
     pub(crate) hits_alone: u64,
@@ -39,12 +44,12 @@ pub(crate) struct TooFast {
 impl StepOutput {
     /// True if its bodies need the commit phase.
     pub(crate) fn has_to_commit(&self) -> bool {
-        !self.lists.touching.is_empty() || !self.too_fast.is_empty()
+        !self.touching.is_empty() || !self.too_fast.is_empty()
     }
 
     /// Clears the lists that the commit phase has read.
     pub(crate) fn forget_committed(&mut self) {
-        self.lists.touching.clear();
+        self.touching.clear();
         self.too_fast.clear();
     }
 
@@ -52,7 +57,7 @@ impl StepOutput {
     pub(crate) fn clear(&mut self) {
         self.forget_committed();
         self.lifts.clear();
-        self.lists.stood.clear();
+        self.stood.clear();
         self.log.events.clear();
         self.log.is_timed = false;
         self.retained.clear();
@@ -60,17 +65,6 @@ impl StepOutput {
         self.hits = 0;
         self.hits_alone = 0;
     }
-}
-
-/// Lists of bodies, kept to reuse their allocations.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lists {
-    /// Bodies that may touch something after the sweep, or did before.
-    pub(crate) touching: Vec<Touching>,
-    /// Bodies that the lanes do not support.
-    pub(crate) refused: Vec<u32>,
-    /// Bodies that stand on off-grid shapes, and the indices of these shapes.
-    pub(crate) stood: Vec<(BodyId, u32)>,
 }
 
 /// Body that may touch something.

@@ -3,8 +3,8 @@
 use crate::aabb::Aabb;
 use crate::controller::{Actor, MotionMode, MoveConfig, RecordedSegment, Sweep, Trajectory};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::overlap_ranges::{BodyPath, OverlapRanges};
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::output::{BodyPath, OverlapRanges};
+use crate::dynamics::settings::Profile;
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Obstacle, TileGrid};
 use glam::IVec2;

@@ -3,7 +3,7 @@
 
 use crate::controller::{Actor, MoveExtras, exit_distance};
 use crate::direction::Direction;
-use crate::dynamics::platforms::push_query::{AxisTranslation, PushQuery};
+use crate::dynamics::platforms::{AxisTranslation, PushQuery};
 use crate::grid::{Obstacle, ShapeId};
 use crate::limits::UNITS_PER_PX;
 use glam::IVec2;

@@ -2,11 +2,9 @@
 
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::dynamics::context::exceptions::Exceptions;
-use crate::dynamics::platforms::push_query::{AxisTranslation, Hold, PushQuery};
-use crate::dynamics::settings::collision::BodyCollision;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::settings::riding::RideMode;
+use crate::dynamics::context::Exceptions;
+use crate::dynamics::platforms::{AxisTranslation, Hold, PushQuery};
+use crate::dynamics::settings::{BodyCollision, Profile, RideMode};
 use crate::lattice::displacement;
 use glam::IVec2;
 

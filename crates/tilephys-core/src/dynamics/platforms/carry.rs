@@ -2,18 +2,13 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::PushSource;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::platforms::beside::Squeezed;
-use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::push_context::{Root, Solid, Stop};
-use crate::dynamics::platforms::push_graph::{PushGraph, Rider};
-use crate::dynamics::platforms::push_node::PushNode;
-use crate::dynamics::platforms::push_query::AxisTranslation;
-use crate::dynamics::platforms::solver::PlatformSolver;
-use crate::dynamics::settings::riding::SquishPolicy;
-use crate::dynamics::state::platforms::Push;
+use crate::dynamics::output::EventKind;
+use crate::dynamics::platforms::{
+    AxisTranslation, PlatformContext, PlatformSolver, PushGraph, PushNode, Rider, Root, Solid, Squeezed, Stop,
+};
+use crate::dynamics::settings::SquishPolicy;
 use crate::dynamics::state::solids::bounds;
-use crate::dynamics::state::squishes::Squish;
+use crate::dynamics::state::{Push, Squish};
 use crate::lattice::displacement;
 use glam::{IVec2, Vec2};
 

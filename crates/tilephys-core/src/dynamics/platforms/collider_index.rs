@@ -5,8 +5,8 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::Bodies;
 use crate::dynamics::state::solids::bounds;
 use glam::IVec2;
 
@@ -74,8 +74,7 @@ mod tests {
     use super::*;
     use crate::controller::Body;
     use crate::dynamics::ids::BodyId;
-    use crate::dynamics::settings::collision::BodyCollision;
-    use crate::dynamics::settings::profile::ProfileId;
+    use crate::dynamics::settings::{BodyCollision, ProfileId};
 
     #[test]
     fn finds_each_touching_body_once_after_any_drift() {

@@ -1,18 +1,13 @@
-//! Context of the platform phase.
+//! Context of the platform phase, and its solver: the state of platforms with buffers.
 
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::step_class::StepClasses;
+use crate::dynamics::context::{StepClasses, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
-use crate::dynamics::output::events::EventLog;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
-use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::output::{BodyPath, EventLog, SensorPath, Trajectories};
+use crate::dynamics::platforms::{ColliderIndex, NearbyBodies, PushGraph, Solid};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{Bodies, IgnoredPairs, Platforms, TransientStates};
 use crate::fraction::Fraction;
-use crate::grid::TileGrid;
+use crate::grid::{ShapeId, TileGrid};
 use glam::IVec2;
 use std::ops::Range;
 
@@ -75,4 +70,32 @@ impl PlatformContext<'_> {
             self.carried.note(id, way, Fraction::ZERO, Fraction::ZERO);
         }
     }
+}
+
+/// Moving platforms with the buffers of their phase, which are kept to reuse their allocations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlatformSolver {
+    pub(crate) state: Platforms,
+    /// Longest translation of any mover on an axis in this step, in lattice units.
+    pub(super) greatest: i32,
+    pub(crate) near: NearbyBodies,
+    pub(super) colliders: ColliderIndex,
+    pub(super) chain: PushGraph,
+    /// Solids of the present step.
+    pub(super) scratch: Vec<Solid>,
+    /// Movers by the leader of their group; empty if each mover moves by itself.
+    pub(super) groups: Vec<Membership>,
+    /// Solids of the group that moves now, and their shapes in the grid, ascending.
+    pub(super) members: Vec<u32>,
+    pub(super) shapes: Vec<ShapeId>,
+    pub(super) order: Vec<u32>,
+    pub(super) beside: Vec<u32>,
+}
+
+/// Membership of a mover in a group with a leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Membership {
+    pub(super) leader: u32,
+    /// Position in the order of movers.
+    pub(super) rank: u32,
 }

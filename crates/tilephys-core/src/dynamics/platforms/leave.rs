@@ -1,12 +1,8 @@
 //! Lift velocity: bodies that leave a carrier by a jump or by walking off, or that lose it.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::rides::{Lift, Rides};
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{Bodies, BodyState, IdMap, Lift, Rides, TransientStates};
 use glam::Vec2;
 use std::ops::Range;
 
@@ -170,10 +166,9 @@ const JUST: u8 = 1;
 #[cfg(test)]
 mod tests {
     use crate::controller::Body;
-    use crate::dynamics::settings::profile::Profile;
-    use crate::dynamics::state::movers::Mover;
-    use crate::dynamics::world::World;
-    use crate::dynamics::world::control::{ControlContext, StepHooks};
+    use crate::dynamics::settings::Profile;
+    use crate::dynamics::state::Mover;
+    use crate::dynamics::world::{ControlContext, StepHooks, World};
     use crate::grid::TileGrid;
     use crate::tile::Tile;
     use glam::{UVec2, Vec2};

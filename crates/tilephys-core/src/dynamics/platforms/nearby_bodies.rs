@@ -2,8 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::groups::Groups;
+use crate::dynamics::state::{Bodies, Groups};
 use glam::IVec2;
 
 /// Bounds of solids, and the bodies near each of them.
@@ -151,7 +150,7 @@ mod tests {
     use super::*;
     use crate::controller::Body;
     use crate::dynamics::ids::BodyId;
-    use crate::dynamics::settings::profile::ProfileId;
+    use crate::dynamics::settings::ProfileId;
 
     #[test]
     fn finds_each_overlapping_body_exactly_once() {

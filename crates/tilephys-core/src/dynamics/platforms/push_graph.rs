@@ -11,10 +11,7 @@
 //! Colliding bodies are solid to each other here, without a shape in the grid. If bodies block the mover, the
 //! passes run again with a shorter distance.
 
-use crate::dynamics::platforms::grips::Grips;
-use crate::dynamics::platforms::push_context::{Carrier, Cast};
-use crate::dynamics::platforms::push_node::{PushEdge, PushNode, ROOT};
-use crate::dynamics::platforms::push_query::{AxisTranslation, Hold};
+use crate::dynamics::platforms::{AxisTranslation, Carrier, Cast, Grips, Hold, PushEdge, PushNode, ROOT};
 use crate::grid::ShapeId;
 use glam::IVec2;
 use std::cmp::Reverse;

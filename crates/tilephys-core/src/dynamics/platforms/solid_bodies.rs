@@ -3,14 +3,12 @@
 use crate::aabb::Aabb;
 use crate::controller::Start;
 use crate::dynamics::ids::PushSource;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::drive::velocity_of;
-use crate::dynamics::platforms::push_context::{Carrier, Root, Stop};
-use crate::dynamics::platforms::push_query::{AxisTranslation, Grip};
-use crate::dynamics::platforms::solver::PlatformSolver;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::solids::{SolidBody, bounds};
+use crate::dynamics::output::EventKind;
+use crate::dynamics::platforms::{
+    AxisTranslation, Carrier, Grip, PlatformContext, PlatformSolver, Root, Stop, velocity_of,
+};
+use crate::dynamics::state::solids::bounds;
+use crate::dynamics::state::{IdMap, SolidBody};
 use glam::IVec2;
 use std::cmp::Reverse;
 

@@ -7,15 +7,13 @@ use crate::aabb::Aabb;
 use crate::controller::{Motion, MoveConfig, RecordedSegment};
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::context::{Exceptions, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::step_output::{StepOutput, Touching};
-use crate::dynamics::output::trajectories::SensorPath;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::sweep::batch::sweep_alone;
+use crate::dynamics::output::{SensorPath, StepOutput, Touching};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::Bodies;
+use crate::dynamics::sweep::sweep_alone;
 use crate::dynamics::world::World;
 use crate::grid::Faces;
 use crate::limits::MAX_HITS;
@@ -83,7 +81,7 @@ pub(crate) fn sweep_among(
     for _ in 0..MAX_HITS {
         let start = one.get(0);
         let state = one.state[0];
-        let before = Marks::of(output);
+        let before = output.clone();
         // A first sweep finds the path among tiles, and the path finds the first body in its way.
         let traced = StepContext { traced: SensorPath::EVERYTHING, dt: left, ..context };
         sweep_alone(traced, &mut one.as_slices(), output);
@@ -93,7 +91,7 @@ pub(crate) fn sweep_among(
         // The sweep is taken back, and repeated up to that body only.
         one.set(0, &start);
         one.state[0] = state;
-        before.take_back(output);
+        *output = before;
         let part = left * hit.fraction;
         if part > 0.0 {
             sweep_alone(StepContext { dt: part, ..context }, &mut one.as_slices(), output);
@@ -112,37 +110,8 @@ pub(crate) fn sweep_among(
     let sides = met().fold(Faces::NONE, |sides, neighbor| sides_of_touch(sides, &bounds, neighbor));
     if profile.track_contacts && sides != Faces::NONE {
         let own = contacts_of(&context, profile, &one.as_slices(), 0);
-        output.lists.touching.clear();
-        output.lists.touching.push(Touching { beside: sides, ..Touching::new(0, Some(own)) });
-    }
-}
-
-/// Lengths of the output lists, to drop later entries.
-struct Marks {
-    events: usize,
-    retained: usize,
-    touching: usize,
-    lifts: usize,
-    hits: u64,
-}
-
-impl Marks {
-    fn of(output: &StepOutput) -> Self {
-        Marks {
-            events: output.log.events.len(),
-            retained: output.retained.len(),
-            touching: output.lists.touching.len(),
-            lifts: output.lifts.len(),
-            hits: output.hits,
-        }
-    }
-
-    fn take_back(self, output: &mut StepOutput) {
-        output.log.events.truncate(self.events);
-        output.retained.truncate(self.retained);
-        output.lists.touching.truncate(self.touching);
-        output.lifts.truncate(self.lifts);
-        output.hits = self.hits;
+        output.touching.clear();
+        output.touching.push(Touching { beside: sides, ..Touching::new(0, Some(own)) });
     }
 }
 

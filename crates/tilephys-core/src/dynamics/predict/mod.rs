@@ -3,4 +3,6 @@
 mod among_bodies;
 mod ticks;
 
+use among_bodies::sweep_among;
+
 pub use ticks::{PredictedTick, PredictionVisitor};

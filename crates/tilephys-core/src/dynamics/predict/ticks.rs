@@ -2,20 +2,14 @@
 
 use crate::controller::Body;
 use crate::dynamics::commit::{commit, find_placed_contacts};
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::step_class::StepClasses;
+use crate::dynamics::context::{StepClasses, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::integrate::{integrate, is_sound};
-use crate::dynamics::output::events::Event;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::trajectories::SensorPath;
-use crate::dynamics::predict::among_bodies::sweep_among;
-use crate::dynamics::settings::profile::ProfileId;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::output::{Event, SensorPath, StepOutput};
+use crate::dynamics::predict::sweep_among;
+use crate::dynamics::settings::ProfileId;
+use crate::dynamics::state::{Bodies, BodyState, IdMap, TransientStates};
 use crate::dynamics::world::World;
 
 /// Body state at the end of a future tick.

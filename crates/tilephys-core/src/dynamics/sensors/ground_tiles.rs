@@ -3,12 +3,12 @@
 use crate::aabb::Aabb;
 use crate::controller::{MoveConfig, RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::output::trajectories::{SensorPath, Stood, Trajectories, bounds, is_near_region};
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::body_order::BodyOrder;
-use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::output::trajectories::bounds;
+use crate::dynamics::output::{
+    BodyPath, EventKind, EventLog, SensorPath, Stood, Trajectories, is_near_region,
+};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{BodyOrder, IdMap};
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Obstacle, ShapeId, View};
 use crate::hash::StateHasher;

@@ -3,8 +3,7 @@
 use crate::aabb::Aabb;
 use crate::controller::RecordedSegment;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::overlap_ranges::OverlapRange;
-use crate::dynamics::output::trajectories::{cells_along, few_cells};
+use crate::dynamics::output::{OverlapRange, cells_along, few_cells};
 use crate::grid::{CellRect, Region, RegionId, TileGrid};
 use glam::IVec2;
 

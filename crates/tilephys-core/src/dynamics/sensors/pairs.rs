@@ -1,9 +1,9 @@
 //! Body sensors: bodies that sense other bodies.
 
 use crate::dynamics::ids::{BodyId, SensorId};
-use crate::dynamics::output::events::EventLog;
-use crate::dynamics::sensors::near_regions::Noted;
-use crate::dynamics::sensors::sense::{SensorState, all_step, passes};
+use crate::dynamics::output::EventLog;
+use crate::dynamics::sensors::sense::{all_step, passes};
+use crate::dynamics::sensors::{Noted, SensorState};
 
 impl SensorState {
     /// Finds sensor overlaps between recorded bodies.

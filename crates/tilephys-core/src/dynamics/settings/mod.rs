@@ -1,5 +1,9 @@
 //! Settings of bodies, shared by profiles.
 
-pub(crate) mod collision;
+mod collision;
 pub(crate) mod profile;
-pub(crate) mod riding;
+mod riding;
+
+pub use collision::{BodyCollision, Combine, CombineRule};
+pub use profile::{Profile, ProfileId};
+pub use riding::{LeaveVelocity, RideMode, RideSettings, SquishPolicy};

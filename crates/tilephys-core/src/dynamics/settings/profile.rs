@@ -2,8 +2,7 @@
 
 use crate::controller::MoveConfig;
 use crate::direction::Direction;
-use crate::dynamics::settings::collision::BodyCollision;
-use crate::dynamics::settings::riding::RideSettings;
+use crate::dynamics::settings::{BodyCollision, RideSettings};
 use crate::fault::{Fault, Field};
 use crate::response::Response;
 use crate::tile::TileId;

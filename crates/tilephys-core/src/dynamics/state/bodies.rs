@@ -2,8 +2,8 @@
 
 use crate::controller::{Body, TransientState};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::ProfileId;
-use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::settings::ProfileId;
+use crate::dynamics::state::BodyState;
 use glam::{IVec2, Vec2};
 
 /// All bodies of a world.

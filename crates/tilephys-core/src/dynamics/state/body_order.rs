@@ -1,87 +1,69 @@
-//! Order of records by body: a counting sort where ids are dense, else a sort of keys.
+//! Order of records by body. New records are merged into lists that are
+//! kept by an ascending key.
 
 use crate::dynamics::ids::BodyId;
-
-/// Greatest number of ids for each record up to which records are counted. A sort of keys then costs as much.
-const SPARSE: usize = 32;
 
 /// Stable order of records by body, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BodyOrder {
+    /// Body and index of each record, in one word.
+    keys: Vec<u64>,
     /// Indices of the records, in their order.
     order: Vec<u32>,
-    /// By body: index in the order of its next record.
-    ends: Vec<u32>,
-    keys: Vec<u64>,
 }
 
 impl BodyOrder {
     /// Returns the indices of records by ascending body, given the body of each. The records of one body keep their order.
-    pub(crate) fn of(&mut self, ids: impl ExactSizeIterator<Item = BodyId> + Clone) -> &mut [u32] {
-        let (first, last) =
-            ids.clone().fold((u32::MAX, 0), |(low, high), id| (id.0.min(low), id.0.max(high)));
-        self.order.clear();
-        // With few records among many ids, clearing the counters would cost more than a sort.
-        if (last.saturating_sub(first)) as usize / SPARSE < ids.len() {
-            self.count(ids, first, last);
-        } else {
-            self.sort_keys(ids);
-        }
-        &mut self.order
-    }
-
-    /// Finds the order by counting the records of each id from `first` to `last`.
-    fn count(&mut self, ids: impl ExactSizeIterator<Item = BodyId> + Clone, first: u32, last: u32) {
-        let BodyOrder { order, ends, .. } = self;
-        ends.clear();
-        ends.resize((last - first) as usize + 1, 0);
-        ids.clone().for_each(|id| ends[(id.0 - first) as usize] += 1);
-        let mut sum = 0;
-        // Each count becomes the index of the first record of its body.
-        for end in &mut *ends {
-            let count = *end;
-            *end = sum;
-            sum += count;
-        }
-        order.resize(ids.len(), 0);
-        // In the order of the list, so the records of one body keep theirs.
-        for (index, id) in (0..).zip(ids) {
-            let end = &mut ends[(id.0 - first) as usize];
-            order[*end as usize] = index;
-            *end += 1;
-        }
-    }
-
-    /// Finds the order by a sort of words of id and index: an unstable sort of these is a stable one of the records.
-    fn sort_keys(&mut self, ids: impl Iterator<Item = BodyId>) {
-        let BodyOrder { order, keys, .. } = self;
+    pub(crate) fn of(&mut self, ids: impl Iterator<Item = BodyId>) -> &mut [u32] {
+        let BodyOrder { keys, order } = self;
         keys.clear();
         keys.extend((0..).zip(ids).map(|(index, id): (u64, _)| u64::from(id.0) << 32 | index));
+        // An unstable sort of words with an index is a stable one of the records.
         keys.sort_unstable();
+        order.clear();
         order.extend(keys.iter().map(|key| *key as u32));
+        order
     }
+}
+
+/// Merges new entries, in any order, over the old entries of their keys. `list` ascends by the key that `id` returns; `new` is
+/// empty afterwards. `spare` is a buffer.
+pub(crate) fn merge<T: Copy, K: Ord>(
+    list: &mut Vec<T>,
+    new: &mut Vec<T>,
+    spare: &mut Vec<T>,
+    id: impl Fn(&T) -> K,
+) {
+    new.sort_unstable_by_key(&id);
+    let mut old = list.iter().copied().peekable();
+    spare.clear();
+    // For all at once, so that both lists seldom grow.
+    spare.reserve(list.len() + new.len());
+    for entry in new.drain(..) {
+        spare.extend(std::iter::from_fn(|| old.next_if(|old| id(old) < id(&entry))));
+        old.next_if(|old| id(old) == id(&entry));
+        match spare.last_mut() {
+            // A predicted body may lose its speed at two walls of a tick.
+            Some(last) if id(last) == id(&entry) => *last = entry,
+            _ => spare.push(entry),
+        }
+    }
+    spare.extend(old);
+    std::mem::swap(list, spare);
 }
 
 #[cfg(test)]
 mod tests {
     use super::BodyOrder;
+    use super::merge;
     use crate::dynamics::ids::BodyId;
 
     #[test]
-    fn dense_and_sparse_ids_are_ordered_by_body_and_then_as_they_came() {
-        let mut random = 3_u32;
-        let mut order = BodyOrder::default();
-        for round in 0..200 {
-            let spread = [3, 40, u32::MAX][round % 3];
-            let ids: Vec<BodyId> = (0..round)
-                .map(|_| {
-                    random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                    BodyId((random >> 3) % spread)
-                })
-                .collect();
-            let mut expected: Vec<u32> = (0..round as u32).collect();
-            expected.sort_by_key(|index| ids[*index as usize]);
-            assert_eq!(order.of(ids.iter().copied()), expected, "ids below {spread}");
-        }
+    fn merged_entries_replace_old_ones_and_ascend() {
+        let mut list = vec![(1, 10), (3, 30), (9, 90)];
+        let mut new = vec![(4, 41), (3, 31), (0, 1)];
+        merge(&mut list, &mut new, &mut Vec::new(), |entry| BodyId(entry.0));
+        assert_eq!(list, [(0, 1), (1, 10), (3, 31), (4, 41), (9, 90)]);
+        assert!(new.is_empty());
     }
 }

@@ -10,12 +10,9 @@
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::dynamics::ids::{BodyId, MoverId};
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::settings::riding::RideMode;
-use crate::dynamics::state::bodies::{Axis, Bodies};
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::merged::merge;
-use crate::dynamics::state::movers::Store;
+use crate::dynamics::settings::{Profile, ProfileId, RideMode};
+use crate::dynamics::state::body_order::merge;
+use crate::dynamics::state::{Axis, Bodies, IdMap, Store};
 use crate::grid::{ShapeId, TileGrid};
 use crate::lattice::displacement;
 use crate::response::Response;

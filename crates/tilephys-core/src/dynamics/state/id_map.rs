@@ -1,6 +1,6 @@
 //! Sparse map from body ids to array indices.
 
-pub(crate) use crate::body_id::BodyId;
+pub(crate) use crate::dynamics::ids::BodyId;
 use std::collections::BTreeMap;
 
 const PAGE_SHIFT: u32 = 10;

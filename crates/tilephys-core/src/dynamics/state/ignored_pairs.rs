@@ -1,7 +1,7 @@
 //! Ignored pairs: collision exceptions between bodies, until revoked.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::IdMap;
 use crate::hash::StateHasher;
 use crate::treap::{NOTHING, Treaps};
 

@@ -1,18 +1,34 @@
 //! State of a world: all that it keeps from step to step, apart from the tile grid.
 
-pub(crate) mod bodies;
+mod bodies;
 pub(crate) mod body_order;
-pub(crate) mod body_state;
+mod body_state;
 pub(crate) mod groups;
-pub(crate) mod id_map;
-pub(crate) mod ignored_pairs;
-pub(crate) mod merged;
-pub(crate) mod mover_fault;
+mod id_map;
+mod ignored_pairs;
 pub(crate) mod movers;
-pub(crate) mod platforms;
-pub(crate) mod retained_speeds;
-pub(crate) mod rides;
-pub(crate) mod saved_state;
+mod platforms;
+mod rides;
+mod saved_state;
 pub(crate) mod solids;
-pub(crate) mod squishes;
-pub(crate) mod transient_states;
+mod squishes;
+mod transient_states;
+
+use bodies::Axis;
+pub(crate) use bodies::Bodies;
+pub use bodies::{AxisSlices, BodySlices};
+pub(crate) use body_order::BodyOrder;
+pub use body_state::BodyState;
+pub(crate) use groups::{Footing, GroupScene, Groups};
+pub(crate) use id_map::IdMap;
+pub(crate) use ignored_pairs::IgnoredPairs;
+pub(crate) use movers::Follow;
+use movers::Store;
+pub use movers::{Mover, MoverFault};
+pub(crate) use platforms::{Load, Platforms, Push};
+pub(crate) use rides::{Lift, Rides};
+pub(crate) use saved_state::SavedState;
+pub(crate) use solids::{SolidBody, Solids};
+pub use squishes::Squish;
+pub(crate) use squishes::Squishes;
+pub(crate) use transient_states::{RetainedSpeed, TransientStates};

@@ -1,15 +1,9 @@
 //! State of moving platforms.
 
-use super::groups::Groups;
-use super::id_map::IdMap;
-use super::movers::{Entry, Store};
-use super::rides::Rides;
-use super::solids::Solids;
-use super::squishes::Squishes;
 use crate::aabb::Aabb;
 use crate::dynamics::ids::{BodyId, PushSource};
-use crate::dynamics::state::movers::Follow;
-use crate::dynamics::state::squishes::Squish;
+use crate::dynamics::state::movers::Entry;
+use crate::dynamics::state::{Follow, Groups, IdMap, Rides, Solids, Squish, Squishes, Store};
 use crate::grid::{ShapeId, TileGrid};
 use crate::hash::StateHasher;
 use glam::IVec2;

@@ -1,8 +1,7 @@
 //! Riding: how movers and conveyors carry bodies, and the velocity that bodies keep when they leave.
 
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::body_order::BodyOrder;
-use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::{BodyOrder, IdMap};
 use crate::hash::StateHasher;
 use glam::Vec2;
 

@@ -1,12 +1,10 @@
 //! State of a world as plain data, for rollback.
 
-use super::bodies::Bodies;
-use super::movers::{Entry, Follow};
-use super::rides::Lift;
-use super::squishes::Squish;
 use crate::controller::TransientState;
 use crate::dynamics::ids::{BodyId, SensorId};
-use crate::dynamics::settings::collision::Combine;
+use crate::dynamics::settings::Combine;
+use crate::dynamics::state::movers::Entry;
+use crate::dynamics::state::{Bodies, Follow, Lift, Squish};
 use crate::grid::{MapDiff, Obstacle, ShapeId};
 use crate::tile::TileId;
 use glam::Vec2;

@@ -5,10 +5,8 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::squishes::Squishes;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{Bodies, IdMap, Squishes};
 use crate::grid::{ShapeId, TileGrid};
 use crate::tile::{LayerId, TileId};
 use glam::IVec2;

@@ -2,7 +2,7 @@
 
 use crate::direction::Direction;
 use crate::dynamics::ids::{BodyId, PushSource};
-use crate::dynamics::state::id_map::IdMap;
+use crate::dynamics::state::IdMap;
 use crate::grid::ShapeId;
 use crate::hash::StateHasher;
 

@@ -9,28 +9,22 @@
 //! a phase. All compute equal integers and, operation by operation, equal floats.
 
 use crate::controller::Body;
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::step_class::StepClass;
+use crate::dynamics::context::{StepClass, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{StepOutput, Touching};
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::sweep::lanes::SideBySide;
-use crate::dynamics::sweep::near_shapes::NearShapes;
-use crate::dynamics::sweep::on_box::finish_riders;
-use crate::dynamics::sweep::plan::{Plan, mark_rejected, move_free, plan_axis, read_windows};
-use crate::dynamics::sweep::rest::finish_resting;
-use crate::dynamics::sweep::scalar::sweep_one;
-use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
+use crate::dynamics::output::{EventKind, StepOutput, Touching};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{BodySlices, BodyState, Platforms};
+use crate::dynamics::sweep::{
+    NearShapes, Plan, SideBySide, end_one, finish_resting, finish_riders, mark_rejected, move_free,
+    plan_axis, read_windows,
+};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
 use crate::grid::{Gathered, Windows};
 use crate::limits::BLOCK;
 use crate::response::Response;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
@@ -65,8 +59,7 @@ impl<const BOUNCE: bool> NullaryFnOnce for Phase<'_, '_, BOUNCE> {
 fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     let StepContext { grid, profiles, .. } = context;
     let first = output.from;
-    output.lists.refused.clear();
-    let output = &mut SweepOutput::of(output);
+    output.refused.clear();
     let mut plan = Plan::new();
     let mut gathered = Gathered::new();
     let traced = context.traced;
@@ -86,7 +79,7 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
         }
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
-        leave_contacts(bodies, block.clone(), &plan.free, output.touching);
+        leave_contacts(bodies, block.clone(), &plan.free, &mut output.touching);
         // Three ways end most of what is left; the rest of the block goes on body by body.
         let near = finish_riders(&context, bodies, [first as usize, from], &mut plan, near, output);
         let near = if is_shaped {
@@ -102,13 +95,11 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
             let k = k as usize;
             let index = from + k;
             let Some(profile) = profiles.get(bodies.profile[index].index()) else {
-                reject(bodies, index, output.log, output.trajectories);
+                reject(bodies, index, output);
                 continue;
             };
             if is_any_apart && let Some(class) = context.classes.of(first + index as u32) {
-                if let Some(swept) = sweep_apart(&context, class, bodies, index, output) {
-                    output.end(index as u32, &swept, true);
-                }
+                sweep_apart(&context, class, bodies, index, output);
                 continue;
             }
             // Lanes take bodies whose cells fit a window, which holds whole tiles by now.
@@ -123,9 +114,8 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
                 sliding.enter_lane(profile, bodies, index, (&plan, k), output)
             };
             // A body in a lane ends when it leaves it.
-            if !is_taken && let Some(swept) = sweep_one(&context, bodies, index, planned, None, output) {
-                let may_touch = profile.track_contacts || bodies.state[index].bits() != 0;
-                output.end(index as u32, &swept, may_touch);
+            if !is_taken {
+                end_one(&context, bodies, index, planned, None, output);
             }
         }
     }
@@ -133,7 +123,9 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
     if BOUNCE {
         bouncing.finish(bodies, output);
     }
-    sweep_refused(&context, bodies, output);
+    for i in 0..output.refused.len() {
+        end_one(&context, bodies, output.refused[i] as usize, None, None, output);
+    }
 }
 
 /// Plans the motions of a block. Bodies that are not batched are excluded. `apart` lists them from the block on, in a part
@@ -162,17 +154,6 @@ fn plan_block<'a>(
     apart
 }
 
-/// Sweeps the bodies that the lanes have refused, one by one.
-fn sweep_refused(context: &StepContext, bodies: &mut BodySlices, output: &mut SweepOutput) {
-    for i in 0..output.refused.len() {
-        let index = output.refused[i] as usize;
-        let Some(swept) = sweep_one(context, bodies, index, None, None, output) else { continue };
-        let profile = context.profiles.get(bodies.profile[index].index());
-        let is_tracked = profile.is_some_and(|profile| profile.track_contacts);
-        output.end(index as u32, &swept, is_tracked || bodies.state[index].bits() != 0);
-    }
-}
-
 /// Sweeps a body of another class than the batched ones.
 #[cold]
 fn sweep_apart(
@@ -180,47 +161,27 @@ fn sweep_apart(
     class: StepClass,
     bodies: &mut BodySlices,
     index: usize,
-    output: &mut SweepOutput,
-) -> Option<Swept> {
+    output: &mut StepOutput,
+) {
     match class {
         // Bodies with a time of their own differ in the length of the step alone.
-        StepClass::OwnTime(dt) => {
-            sweep_one(&StepContext { dt, ..*context }, bodies, index, None, None, output)
-        }
+        StepClass::OwnTime(dt) => end_one(&StepContext { dt, ..*context }, bodies, index, None, None, output),
         StepClass::Frozen
             if context.is_inside(bodies.id[index], &bodies.get(index), bodies.profile[index]) =>
         {
-            push_out(context, bodies, index, output)
+            // Pushed out of solids by a move without a translation. It keeps its velocity for the end of the freeze.
+            let velocity = bodies.get(index).velocity;
+            end_one(&StepContext { dt: 0.0, ..*context }, bodies, index, None, None, output);
+            bodies.x.velocity[index] = velocity.x;
+            bodies.y.velocity[index] = velocity.y;
         }
-        StepClass::Frozen => {
-            step_frozen(context, bodies, index, output);
-            None
-        }
-        StepClass::Moved => None,
+        StepClass::Frozen => step_frozen(context, bodies, index, output),
+        StepClass::Moved => {}
     }
 }
 
-/// Pushes a frozen body out of solids: a move without a translation. The body keeps its velocity for the end of the freeze.
-fn push_out(
-    context: &StepContext,
-    bodies: &mut BodySlices,
-    index: usize,
-    output: &mut SweepOutput,
-) -> Option<Swept> {
-    let velocity = bodies.get(index).velocity;
-    let swept = sweep_one(&StepContext { dt: 0.0, ..*context }, bodies, index, None, None, output);
-    bodies.x.velocity[index] = velocity.x;
-    bodies.y.velocity[index] = velocity.y;
-    swept
-}
-
 /// Steps a frozen body: sensors see its position, and a non-finite velocity is reported.
-pub(crate) fn step_frozen(
-    context: &StepContext,
-    bodies: &BodySlices,
-    index: usize,
-    output: &mut SweepOutput,
-) {
+pub(crate) fn step_frozen(context: &StepContext, bodies: &BodySlices, index: usize, output: &mut StepOutput) {
     let id = bodies.id[index];
     let body = bodies.get(index);
     let profile = &context.profiles[bodies.profile[index].index()];
@@ -247,21 +208,56 @@ fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], excluded: &mu
 
 /// Reports a body that was rejected before the step.
 #[cold]
-fn reject(bodies: &BodySlices, index: usize, log: &mut EventLog, trajectories: &mut Trajectories) {
+fn reject(bodies: &BodySlices, index: usize, output: &mut StepOutput) {
     if let Some((field, fault)) = bodies.profile[index].rejection() {
-        log.push(bodies.id[index], EventKind::Rejected { field, fault });
-        trajectories.skip(bodies.id[index]);
+        output.log.push(bodies.id[index], EventKind::Rejected { field, fault });
+        output.trajectories.skip(bodies.id[index]);
     }
 }
 
 /// Records the trajectories of the unobstructed bodies of a block, before they move.
 #[inline(never)]
-fn note_free(context: &StepContext, bodies: &BodySlices, from: usize, plan: &Plan, output: &mut SweepOutput) {
+fn note_free(context: &StepContext, bodies: &BodySlices, from: usize, plan: &Plan, output: &mut StepOutput) {
     for k in (0..BLOCK).filter(|k| plan.watched[*k] && plan.free[*k] != 0) {
         let index = from + k;
         let Body { position, velocity, .. } = bodies.get(index);
         let end = position + IVec2::new(plan.x.units[k], plan.y.units[k]);
         output.note_straight(context, bodies, index, end, velocity);
+    }
+}
+
+impl StepOutput {
+    /// Records the straight trajectory of a body in this step to a place, where it has the velocity `ends_with`, in px/s.
+    #[inline(never)]
+    pub(crate) fn note_straight(
+        &mut self,
+        context: &StepContext,
+        bodies: &BodySlices,
+        index: usize,
+        to: IVec2,
+        ends_with: Vec2,
+    ) {
+        let id = bodies.id[index];
+        let profile = &context.profiles[bodies.profile[index].index()];
+        let Body { position, size, velocity, .. } = bodies.get(index);
+        if !profile.report_tiles {
+            self.trajectories.note(id, [position, to], Fraction::ZERO, Fraction::ONE);
+            return;
+        }
+        let own = context.body_view(id, size, profile);
+        let velocities = [velocity, ends_with];
+        let walker = Walker { id, position, size, config: &profile.movement, view: own.view(), velocities };
+        let way = self.trajectories.begin(position);
+        self.trajectories.end(&walker, way, to, profile, context.traced);
+    }
+
+    /// Lists a body with nothing near if it touched something before.
+    #[inline(always)]
+    pub(crate) fn leave_contacts(&mut self, state: &mut BodyState, index: u32) {
+        *state = state.after_sweep(u8::MAX);
+        if state.bits() != 0 {
+            self.touching.push(Touching::new(index, None));
+        }
     }
 }
 
@@ -292,8 +288,7 @@ fn leave_contacts(
 mod tests {
     use super::*;
     use crate::controller::MoveConfig;
-    use crate::dynamics::world::World;
-    use crate::dynamics::world::step::StepParts;
+    use crate::dynamics::world::{StepParts, World};
     use crate::grid::TileGrid;
     use crate::tile::{Tile, TileCoord};
     use glam::{UVec2, Vec2};

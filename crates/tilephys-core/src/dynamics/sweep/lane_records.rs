@@ -5,9 +5,7 @@
 
 use crate::controller::{LANES, LaneSet, Lanes, RecordedSegment};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::output::trajectories::Trajectories;
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{EventKind, StepOutput, Trajectories};
 use crate::fraction::Fraction;
 use crate::grid::View;
 use glam::IVec2;
@@ -75,7 +73,7 @@ impl LaneRecords {
         lanes: &Lanes,
         before: &LanesBefore,
         ended: LaneSet,
-        output: &mut SweepOutput,
+        output: &mut StepOutput,
     ) {
         let found = lanes.whole_tile_hits(view.cells().tile(), &before.left, &before.velocity);
         let hit = lanes.with_hit();
@@ -116,12 +114,12 @@ impl LaneRecords {
 
     /// Withdraws the records of a refused body.
     #[inline(always)]
-    pub(crate) fn withdraw(&mut self, lane: usize, output: &mut SweepOutput) {
+    pub(crate) fn withdraw(&mut self, lane: usize, output: &mut StepOutput) {
         if self.reporting >> lane & 1 != 0 {
             output.log.remove_last(self.bodies[lane], self.hits[lane]);
         }
         if (self.reporting | self.traced) >> lane & 1 != 0 && self.segments[lane] > 0 {
-            output.trajectories.spare = self.take(lane, output.trajectories);
+            output.trajectories.spare = self.take(lane, &mut output.trajectories);
         }
         self.end(1 << lane);
     }

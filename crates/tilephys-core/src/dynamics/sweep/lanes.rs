@@ -7,17 +7,11 @@ use crate::controller::{
     ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::output::step_output::Touching;
-use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
-use crate::dynamics::sensors::ground_tiles::Walker;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
-use crate::dynamics::sweep::lane_records::LaneRecords;
-use crate::dynamics::sweep::plan::{AxisPlan, Plan};
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{BodyPath, SensorPath, StepOutput, Touching, Trajectories};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::state::{AxisSlices, BodySlices, BodyState, RetainedSpeed};
+use crate::dynamics::sweep::{AxisPlan, LaneRecords, Plan};
 use crate::grid::{Contacts, TileGrid};
 use crate::lane_mask::mask;
 use crate::limits::FEWEST_IN_LANES;
@@ -136,7 +130,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         bodies: &mut BodySlices,
         index: usize,
         (plan, k): (&Plan, usize),
-        output: &mut SweepOutput,
+        output: &mut StepOutput,
     ) -> bool {
         let id = bodies.profile[index];
         if self.known.as_ref().is_none_or(|known| known.0 != id) {
@@ -176,7 +170,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         let is_traced = plan.watched[k]
             || !KEPT
                 && self.traced.any()
-                && self.may_bounce_near_region(id, lane, profile, output.trajectories);
+                && self.may_bounce_near_region(id, lane, profile, &mut output.trajectories);
         if profile.report_hits || is_traced {
             self.records.begin(lane, id, profile.report_hits, is_traced);
         }
@@ -221,7 +215,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
 
     /// Finishes the bodies in lanes, except the last few: a round costs as much as one body alone.
     #[inline(always)]
-    pub(crate) fn finish(&mut self, bodies: &mut BodySlices, output: &mut SweepOutput) {
+    pub(crate) fn finish(&mut self, bodies: &mut BodySlices, output: &mut StepOutput) {
         while (ALL_LANES & !self.idle).count_ones() >= FEWEST_IN_LANES {
             self.round(bodies, output);
         }
@@ -229,7 +223,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     }
 
     #[inline(always)]
-    fn round(&mut self, bodies: &mut BodySlices, output: &mut SweepOutput) {
+    fn round(&mut self, bodies: &mut BodySlices, output: &mut StepOutput) {
         let view = self.grid.view(u32::MAX);
         let before = self.records.before(&self.lanes);
         let [ended, refused] = self.lanes.round::<KEPT>(view, self.records.reporting);
@@ -248,7 +242,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
                 continue;
             };
             if self.treading[lane].is_some() {
-                self.record_floors(bodies, lane, output.trajectories);
+                self.record_floors(bodies, lane, &mut output.trajectories);
             }
             leave(&self.lanes.x, lane, &mut bodies.x, index);
             leave(&self.lanes.y, lane, &mut bodies.y, index);
@@ -259,7 +253,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             if (may_touch || state.bits() != 0) && !(KEPT && self.keeps_state(lane, state, contacts)) {
                 output.touching.push(Touching::new(index as u32, contacts));
             }
-            *output.hits += self.lanes.hits[lane] as u64;
+            output.hits += self.lanes.hits[lane] as u64;
             if KEPT && let Some(speed) = self.lanes.assists.taken(lane) {
                 let body = bodies.id[index];
                 let ticks = self.retain_ticks[lane];
@@ -318,7 +312,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
 
     /// Clears lanes whose bodies are left to the scalar path.
     #[inline(always)]
-    fn refuse(&mut self, mut lanes: LaneSet, output: &mut SweepOutput) {
+    fn refuse(&mut self, mut lanes: LaneSet, output: &mut StepOutput) {
         self.idle |= lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize & (LANES - 1);

@@ -3,16 +3,23 @@
 //! `batch` takes the bodies in blocks: `plan` finds translations and cells, `rest` ends the step of resting
 //! bodies, and `on_box` the step of bodies on a box with nothing else near. `near_shapes` ends the step of bodies that slopes, lines or
 //! off-grid shapes concern. `lanes` moves bodies side by side: sliding bodies in
-//! one set of lanes, bouncing bodies in another. `scalar` moves all others one by one. `sweep_output` is where
-//! all of them report.
+//! one set of lanes, bouncing bodies in another. `scalar` moves all others one by one.
 
-pub(crate) mod batch;
+mod batch;
 mod lane_records;
 mod lanes;
 mod near_shapes;
 mod on_box;
 mod plan;
 mod rest;
-pub(crate) mod scalar;
-pub(crate) mod surface_velocity;
-pub(crate) mod sweep_output;
+mod scalar;
+
+pub(crate) use batch::{step_frozen, sweep_alone};
+use lane_records::LaneRecords;
+use lanes::{SideBySide, has_assists, lane_response};
+use near_shapes::NearShapes;
+use on_box::{finish_riders, step_on_box};
+use plan::{AxisPlan, Plan, mark_rejected, move_free, plan_axis, read_windows};
+use rest::finish_resting;
+pub(crate) use scalar::{SurfaceVelocity, report_start, sweep_solid, translation_of};
+use scalar::{end_one, floor_velocity, whole_translation};

@@ -3,15 +3,11 @@
 
 use crate::controller::{MoveConfig, Walk};
 use crate::direction::Direction;
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::body_view::BodyView;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::sweep::lanes::lane_response;
-use crate::dynamics::sweep::plan::Plan;
-use crate::dynamics::sweep::scalar::{floor_velocity, sweep_one, whole_translation};
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::context::{BodyView, StepContext};
+use crate::dynamics::output::{BodyPath, StepOutput};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::BodySlices;
+use crate::dynamics::sweep::{Plan, end_one, floor_velocity, lane_response, whole_translation};
 use crate::grid::{CellRect, Gathered, Tiles, Windows};
 use crate::lattice::Displacement;
 use crate::limits::{BLOCK, LANE_REACH, ONE_WAY_TOLERANCE};
@@ -41,7 +37,7 @@ impl NearShapes<'_, '_> {
     /// Ends the step of the bodies near shapes, of `near` candidates. Returns the number of remaining ones, which find only whole
     /// tiles and planks in their windows.
     #[inline(never)]
-    pub(crate) fn finish(&mut self, bodies: &mut BodySlices, near: usize, output: &mut SweepOutput) -> usize {
+    pub(crate) fn finish(&mut self, bodies: &mut BodySlices, near: usize, output: &mut StepOutput) -> usize {
         let view = self.context.grid.view(u32::MAX);
         let mut left = 0;
         for i in 0..near.min(BLOCK) {
@@ -56,7 +52,7 @@ impl NearShapes<'_, '_> {
     }
 
     /// Ends the step of the body with index `k` in the block, unless it goes on among whole tiles. True if it ends.
-    fn end(&mut self, bodies: &mut BodySlices, k: usize, output: &mut SweepOutput) -> bool {
+    fn end(&mut self, bodies: &mut BodySlices, k: usize, output: &mut StepOutput) -> bool {
         let context = self.context;
         let index = self.from + k;
         let profile = &context.profiles[bodies.profile[index].index()];
@@ -82,10 +78,7 @@ impl NearShapes<'_, '_> {
         }
         let known = is_gathered.then_some(&*self.gathered);
         let planned = self.plan.translation(k);
-        if let Some(swept) = sweep_one(context, bodies, index, planned, known, output) {
-            let may_touch = profile.track_contacts || bodies.state[index].bits() != 0;
-            output.end(index as u32, &swept, may_touch);
-        }
+        end_one(context, bodies, index, planned, known, output);
         true
     }
 
@@ -133,7 +126,7 @@ impl NearShapes<'_, '_> {
         bodies: &BodySlices,
         k: usize,
         carried: &Carried,
-        output: &mut SweepOutput,
+        output: &mut StepOutput,
     ) {
         if carried.belt == Vec2::ZERO {
             return;
@@ -153,7 +146,7 @@ impl NearShapes<'_, '_> {
     }
 
     /// Ends the step of a body with nothing near at the end of its translation.
-    fn end_free(&self, bodies: &mut BodySlices, k: usize, output: &mut SweepOutput) {
+    fn end_free(&self, bodies: &mut BodySlices, k: usize, output: &mut StepOutput) {
         let plan = &self.plan;
         let index = self.from + k;
         let body = bodies.get(index);

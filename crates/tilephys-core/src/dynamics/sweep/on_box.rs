@@ -5,15 +5,10 @@
 
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, PieceBits};
 use crate::dynamics::context::StepContext;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::output::step_output::Touching;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::BodySlices;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::groups::Footing;
-use crate::dynamics::sweep::plan::Plan;
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{BodyPath, EventKind, StepOutput, Touching};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::{BodySlices, BodyState, Footing};
+use crate::dynamics::sweep::Plan;
 use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, Gathered, PieceName};
 use crate::lattice::Displacement;
@@ -42,7 +37,7 @@ pub(crate) fn finish_riders(
     [first, from]: [usize; 2],
     plan: &mut Plan,
     near: usize,
-    output: &mut SweepOutput,
+    output: &mut StepOutput,
 ) -> usize {
     let block = first + from..first + (from + BLOCK).min(bodies.len());
     if context.platforms.groups.have_any(block) {
@@ -60,7 +55,7 @@ fn finish_block(
     [first, from]: [usize; 2],
     plan: &mut Plan,
     near: usize,
-    output: &mut SweepOutput,
+    output: &mut StepOutput,
 ) -> usize {
     let mut left = 0;
     for i in 0..near.min(BLOCK) {
@@ -87,7 +82,7 @@ pub(crate) fn step_on_box(
     index: usize,
     translation: [Displacement; 2],
     known: &Gathered,
-    output: &mut SweepOutput,
+    output: &mut StepOutput,
 ) -> bool {
     // Cheap conditions first: most bodies fail one of them.
     let Some(shape) = known.only_shape() else { return false };
@@ -132,7 +127,7 @@ fn end_on_box(
     bodies: &mut BodySlices,
     index: usize,
     OnBox { translation, footing, shape }: OnBox,
-    output: &mut SweepOutput,
+    output: &mut StepOutput,
 ) -> bool {
     let Footing { up, is_upright, sign, .. } = footing;
     let [x, y] = translation;
@@ -154,7 +149,7 @@ fn end_on_box(
     // Gravity presses the body onto the box: one hit that ends its fall.
     let presses = fall.units != 0;
     if presses {
-        *output.hits += 1;
+        output.hits += 1;
         if profile.report_hits {
             let hit = floor_hit(context, profile, &bodies.get(index), translation, shape);
             output.log.push(bodies.id[index], EventKind::Hit(hit));

@@ -2,9 +2,9 @@
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::overlap_ranges::BodyPath;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
+use crate::dynamics::output::BodyPath;
+use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::state::{AxisSlices, BodySlices};
 use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
 use crate::lane_mask::mask;
 use crate::lattice::{Displacement, ROUNDER_DOMAIN, short_displacement};

@@ -7,14 +7,10 @@
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, comes_to_rest};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
-use crate::dynamics::output::events::{Event, EventKind};
-use crate::dynamics::output::step_output::Touching;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::sweep::lanes::{has_assists, lane_response};
-use crate::dynamics::sweep::plan::{AxisPlan, Plan};
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{Event, EventKind, StepOutput, Touching};
+use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::state::{AxisSlices, BodySlices, BodyState};
+use crate::dynamics::sweep::{AxisPlan, Plan, has_assists, lane_response};
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::lane_mask::mask;
 use crate::limits::BLOCK;
@@ -30,7 +26,7 @@ pub(crate) fn finish_resting(
     bodies: &mut BodySlices,
     block: Range<usize>,
     (plan, near): (&mut Plan, usize),
-    output: &mut SweepOutput,
+    output: &mut StepOutput,
 ) -> usize {
     if !plan.has_still() {
         return near;
@@ -132,7 +128,7 @@ impl Resting {
         bodies: &mut BodySlices,
         from: usize,
         (plan, near): (&mut Plan, usize),
-        output: &mut SweepOutput,
+        output: &mut StepOutput,
     ) -> usize {
         let view = context.grid.view(u32::MAX);
         let (mut known, mut settings): (Option<ProfileId>, Option<Settings>) = (None, None);
@@ -171,7 +167,7 @@ impl Resting {
             }
             // Motion into a face that the body touches already is one hit at fraction 0.
             if d != IVec2::ZERO {
-                *output.hits += 1;
+                output.hits += 1;
                 if profile.report_hits {
                     let hit = self.hit(context.grid, profile, &bodies.get(index), plan, k);
                     output.log.push(bodies.id[index], EventKind::Hit(hit));

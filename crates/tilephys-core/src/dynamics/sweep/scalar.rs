@@ -1,23 +1,18 @@
-//! Scalar sweep of one body, for all cases that the lanes do not support.
+//! Scalar sweep of one body, for all cases that the lanes do not support, and its response to moving solids.
 
 use crate::controller::{
-    Actor, Body, Course, Hit, HitResponse, Motion, MoveExtras, MoveHooks, Overlap, Start,
+    Actor, Body, Candidate, Course, Hit, HitResponse, Motion, MoveConfig, MoveExtras, MoveHooks, Overlap,
+    SLANTED, Start,
 };
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::body_view::BodyView;
+use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::events::{EventKind, EventLog};
-use crate::dynamics::output::step_output::{StepOutput, Touching};
-use crate::dynamics::sensors::ground_tiles::Walker;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::bodies::{AxisSlices, BodySlices};
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::retained_speeds::RetainedSpeed;
-use crate::dynamics::sweep::on_box::step_on_box;
-use crate::dynamics::sweep::surface_velocity::SurfaceVelocity;
-use crate::dynamics::sweep::sweep_output::{SweepOutput, Swept};
+use crate::dynamics::output::{EventKind, EventLog, StepOutput, Touching};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::settings::{Profile, RideSettings};
+use crate::dynamics::state::{AxisSlices, BodySlices, BodyState, RetainedSpeed};
+use crate::dynamics::sweep::step_on_box;
 use crate::fault::{Fault, Field};
-use crate::grid::{Filter, Gathered, NO_BOX, Obstacle, View};
+use crate::grid::{Contacts, Filter, Gathered, NO_BOX, Obstacle, OffGridShape, View};
 use crate::lattice::{Displacement, displacement};
 use crate::limits::{LANE_REACH, UNITS_PER_PX, WORLD_LIMIT};
 use crate::response::Response;
@@ -48,25 +43,48 @@ pub(crate) fn sweep_solid(
     output: &mut StepOutput,
 ) -> Start {
     let from = output.from;
-    let output = &mut SweepOutput::of(output);
     let Some(swept) = sweep_one(&context, bodies, index, None, None, output) else {
         return Start::Free;
     };
-    *output.hits += swept.hits;
+    output.hits += swept.hits;
     output.touching.push(Touching::new(index as u32 - from, None));
     swept.start
 }
 
-/// Steps a body by the scalar path, with its translation in `planned` if known, and the solids near it in `known` if gathered.
-/// `None` if the body is rejected, or has ended its step on a box.
-#[inline(never)]
-pub(crate) fn sweep_one(
+/// Result of a body's step by the scalar path.
+struct Swept {
+    hits: u64,
+    contacts: Option<Contacts>,
+    start: Start,
+}
+
+/// Steps a body by the scalar path, and lists it if it may touch something. `planned` and `known` as in [`sweep_one`].
+pub(super) fn end_one(
     context: &StepContext,
     bodies: &mut BodySlices,
     index: usize,
     planned: Option<[Displacement; 2]>,
     known: Option<&Gathered>,
-    output: &mut SweepOutput,
+    output: &mut StepOutput,
+) {
+    let Some(swept) = sweep_one(context, bodies, index, planned, known, output) else { return };
+    output.hits += swept.hits;
+    let profile = &context.profiles[bodies.profile[index].index()];
+    if profile.track_contacts || bodies.state[index].bits() != 0 {
+        output.touching.push(Touching::new(index as u32, swept.contacts));
+    }
+}
+
+/// Steps a body by the scalar path, with its translation in `planned` if known, and the solids near it in `known` if gathered.
+/// `None` if the body is rejected, or has ended its step on a box.
+#[inline(never)]
+fn sweep_one(
+    context: &StepContext,
+    bodies: &mut BodySlices,
+    index: usize,
+    planned: Option<[Displacement; 2]>,
+    known: Option<&Gathered>,
+    output: &mut StepOutput,
 ) -> Option<Swept> {
     let profile = &context.profiles[bodies.profile[index].index()];
     let id = bodies.id[index];
@@ -282,9 +300,9 @@ fn sweep_near(
     bodies: &mut BodySlices,
     index: usize,
     translation: [Displacement; 2],
-    output: &mut SweepOutput,
+    output: &mut StepOutput,
 ) -> Swept {
-    let SweepOutput { log, retained, trajectories, stood, .. } = output;
+    let StepOutput { log, retained, trajectories, stood, .. } = output;
     let id = bodies.id[index];
     let body = bodies.get(index);
     // Copies: a reference into the body would make the compiler store the whole body.
@@ -377,5 +395,59 @@ pub(crate) fn report_start(
     *state = state.with_stuck(start == Start::Stuck);
     if let Some(overlap) = pushed.and_then(overlap) {
         log.push_before(before, id, EventKind::Overlapped(overlap));
+    }
+}
+
+/// Faces of moving solids, by the axis of the hit: the first one on each axis.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SurfaceVelocity([Option<Face>; 2]);
+
+/// Face of a moving solid.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    /// Velocity of the solid on the axis, in px/s.
+    speed: f32,
+    /// True if the face carries the body: a floor, or a wall or ceiling to which the body clings.
+    carries: bool,
+}
+
+impl SurfaceVelocity {
+    /// Records the solid of a hit by a motion `d`, if it moves.
+    #[cold]
+    pub(crate) fn note(&mut self, actor: &Actor, found: &Candidate, d: IVec2, riding: &RideSettings) {
+        let Some(name) = found.name().filter(|_| found.axis != SLANTED) else { return };
+        let velocity = actor.view.grid.off_grid_at(name.off_grid).map_or(Vec2::ZERO, OffGridShape::velocity);
+        let axis = found.axis;
+        let up = actor.config.up;
+        let is_floor = axis == up.axis() && d[axis].signum() == -up.vector()[axis];
+        let clings = if axis == up.axis() { riding.ceilings } else { riding.walls };
+        let carries = is_floor || clings && actor.config.walk_if_grounded().is_some();
+        if velocity[axis] != 0.0 {
+            self.0[axis].get_or_insert(Face { speed: velocity[axis], carries });
+        }
+    }
+
+    /// True if a moving solid was hit.
+    pub(crate) fn is_any(self) -> bool {
+        self.0[0].is_some() || self.0[1].is_some()
+    }
+
+    /// Replaces the velocity into each solid by the velocity of the solid; a rebound is relative to it.
+    ///
+    /// The velocity of a carried body stays relative to its carrier.
+    #[cold]
+    pub(crate) fn give(self, velocity: &mut Vec2, config: &MoveConfig) {
+        for (axis, face) in self.0.into_iter().enumerate() {
+            let Some(Face { speed, carries }) = face else { continue };
+            let own = velocity[axis];
+            let gives = match config.response {
+                Response::Slide if own == 0.0 && !carries => speed,
+                Response::Bounce { .. } if own == 0.0 && carries => continue,
+                Response::Bounce { .. } if own == 0.0 => speed,
+                Response::Bounce { restitution } if restitution > 0.0 => speed * (1.0 + restitution),
+                _ => continue,
+            };
+            velocity[axis] = own + gives + 0.0;
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::controller::{Body, BodyProbe};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::state::body_state::BodyState;
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::BodyState;
 use crate::dynamics::world::World;
 use glam::Vec2;
 

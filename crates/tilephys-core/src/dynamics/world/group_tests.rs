@@ -2,12 +2,9 @@
 
 use crate::controller::{Body, MoveConfig};
 use crate::direction::Direction;
-use crate::dynamics::settings::collision::BodyCollision;
-use crate::dynamics::settings::profile::Profile;
-use crate::dynamics::settings::riding::{RideMode, RideSettings, SquishPolicy};
-use crate::dynamics::state::movers::Mover;
-use crate::dynamics::world::World;
-use crate::dynamics::world::control::{ControlContext, StepHooks};
+use crate::dynamics::settings::{BodyCollision, Profile, RideMode, RideSettings, SquishPolicy};
+use crate::dynamics::state::Mover;
+use crate::dynamics::world::{ControlContext, StepHooks, World};
 use crate::grid::TileGrid;
 use crate::response::Response;
 use crate::tile::{Tile, TileCoord};

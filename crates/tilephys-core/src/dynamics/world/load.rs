@@ -1,10 +1,10 @@
 //! Whole states of bodies in and out of a world, by index: for searches that continue many states of one character at once.
 
-use super::{World, validate};
 use crate::controller::Body;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::rides::Lift;
+use crate::dynamics::state::{BodyState, Lift};
+use crate::dynamics::world::World;
+use crate::dynamics::world::validate;
 
 /// All that a step reads of a body, except its overlaps with sensors.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,50 +1,41 @@
 //! Dynamics world: bodies in a tile grid, and what the game asks of them between steps.
 
-use crate::body_id::BodyId;
 use crate::controller::{Body, TransientState};
-use crate::dynamics::context::step_class::StepClasses;
-use crate::dynamics::islands::solver::Pairs;
-use crate::dynamics::output::body_hit::PairCounts;
-use crate::dynamics::output::events::EventLog;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::platforms::solver::PlatformSolver;
-use crate::dynamics::sensors::sense::SensorState;
-use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::body_state::BodyState;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
-use crate::dynamics::state::saved_state::SavedState;
-use crate::dynamics::state::transient_states::TransientStates;
+use crate::dynamics::context::StepClasses;
+use crate::dynamics::ids::BodyId;
+use crate::dynamics::islands::Pairs;
+use crate::dynamics::output::{EventLog, PairCounts, StepOutput};
+use crate::dynamics::platforms::PlatformSolver;
+use crate::dynamics::sensors::SensorState;
+use crate::dynamics::settings::{Combine, Profile, ProfileId};
+use crate::dynamics::state::{Bodies, BodyState, IdMap, IgnoredPairs, SavedState, TransientStates};
 use crate::grid::TileGrid;
 use crate::hash::StateHasher;
 use crate::limits::WORLD_LIMIT;
-use glam::IVec2;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
-mod alone;
-pub(crate) mod body_ref;
-pub(crate) mod checkpoint;
-pub(crate) mod control;
+mod body_ref;
+mod checkpoint;
+mod control;
 mod events;
-mod external_movers;
 #[cfg(test)]
 mod group_tests;
 mod ignored_pairs;
-pub(crate) mod load;
-mod masks;
+mod load;
 mod movers;
-pub(crate) mod phase;
 mod platform_phase;
-mod platform_queries;
 mod remap;
-mod restore;
-pub(crate) mod row_step;
-mod sensors;
+mod row_step;
 mod standing;
-pub(crate) mod step;
+mod step;
 mod time;
+
+pub use body_ref::BodyRef;
+pub use checkpoint::Checkpoint;
+pub use control::{ControlContext, Phase, StepHooks};
+pub use load::WholeState;
+pub use row_step::{BodyRows, RowStep};
+pub(crate) use step::StepParts;
 
 /// A tile grid and the bodies in it: the dynamics world.
 ///

@@ -3,20 +3,11 @@
 use crate::controller::Body;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
-use crate::dynamics::output::executor::Split;
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::trajectories::{SensorPath, Trajectories};
-use crate::dynamics::platforms::context::PlatformContext;
-use crate::dynamics::platforms::leave::Leaving;
-use crate::dynamics::platforms::solver::PlatformSolver;
-use crate::dynamics::sensors::ground_tiles::Walker;
-use crate::dynamics::state::bodies::Bodies;
-use crate::dynamics::state::groups::GroupScene;
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::platforms::Platforms;
-use crate::dynamics::sweep::batch::step_frozen;
-use crate::dynamics::sweep::scalar::sweep_solid;
-use crate::dynamics::sweep::sweep_output::SweepOutput;
+use crate::dynamics::output::{SensorPath, Split, StepOutput, Trajectories};
+use crate::dynamics::platforms::{Leaving, PlatformContext, PlatformSolver};
+use crate::dynamics::sensors::Walker;
+use crate::dynamics::state::{Bodies, GroupScene, IdMap, Platforms};
+use crate::dynamics::sweep::{step_frozen, sweep_solid};
 use crate::dynamics::world::World;
 use crate::fraction::Fraction;
 use crate::response::Response;
@@ -56,7 +47,7 @@ impl World {
             // A body without time is only pushed out of a solid that was put onto it.
             let is_frozen = own_dt.is_none();
             if is_frozen && !context.is_inside(id, &body, bodies.profile[index]) {
-                step_frozen(&context, &bodies.as_slices(), index, &mut SweepOutput::of(output));
+                step_frozen(&context, &bodies.as_slices(), index, output);
                 continue;
             }
             let before = output.trajectories.mark();
@@ -84,7 +75,7 @@ impl World {
     pub(crate) fn learn_groups(&mut self, dt: f32) {
         let World { grid, profiles, bodies, indices, platforms, output, .. } = self;
         let Platforms { groups, store, .. } = &mut platforms.state;
-        let stood = output.iter_mut().flat_map(|output| output.lists.stood.drain(..));
+        let stood = output.iter_mut().flat_map(|output| output.stood.drain(..));
         groups.learn(&GroupScene { grid, profiles, store, bodies, dt }, indices, stood);
     }
 
@@ -122,7 +113,7 @@ impl World {
             // The contact belongs to the output of the part that sweeps this body, by its index there.
             let output = &mut output[split.part_of(index)];
             let own = solid.index - output.from;
-            let mut touching = output.lists.touching.iter_mut();
+            let mut touching = output.touching.iter_mut();
             if let Some(entry) = touching.find(|entry| entry.index == own) {
                 entry.beside = entry.beside.with(down);
             }

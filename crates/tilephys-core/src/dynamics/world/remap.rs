@@ -3,8 +3,8 @@
 
 use crate::controller::TransientState;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::settings::profile::{Profile, ProfileId};
-use crate::dynamics::state::bodies::BodySlices;
+use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::state::BodySlices;
 use crate::dynamics::world::World;
 use crate::limits::SMALL_BURST;
 use glam::IVec2;

@@ -2,12 +2,10 @@
 
 use crate::aabb::Aabb;
 use crate::controller::{Body, BodyProbe, DroppedLine, TransientState};
-use crate::dynamics::context::StepContext;
-use crate::dynamics::context::body_view::BodyView;
-use crate::dynamics::context::exceptions::Exceptions;
+use crate::dynamics::context::{BodyView, Exceptions, StepContext};
 use crate::dynamics::ids::{BodyId, PushSource};
-use crate::dynamics::output::trajectories::SensorPath;
-use crate::dynamics::settings::profile::Profile;
+use crate::dynamics::output::SensorPath;
+use crate::dynamics::settings::Profile;
 use crate::dynamics::world::World;
 use crate::grid::{Obstacle, Surface};
 use crate::limits::DROP_TICKS;

@@ -5,23 +5,15 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::integrate::integrate;
-use crate::dynamics::islands::results::IslandOutput;
-use crate::dynamics::islands::rounds::PairContext;
-use crate::dynamics::islands::solver::Pairs;
-use crate::dynamics::output::body_hit::PairCounts;
-use crate::dynamics::output::events::EventKind;
-use crate::dynamics::output::executor::{Executor, SerialExecutor, Split};
-use crate::dynamics::output::step_output::StepOutput;
-use crate::dynamics::output::trajectories::SensorPath;
-use crate::dynamics::sensors::sense::Scene;
-use crate::dynamics::settings::collision::Combine;
-use crate::dynamics::state::bodies::{Bodies, BodySlices};
-use crate::dynamics::state::id_map::IdMap;
-use crate::dynamics::state::ignored_pairs::IgnoredPairs;
-use crate::dynamics::sweep::batch::sweep_alone;
-use crate::dynamics::world::World;
-use crate::dynamics::world::control::StepHooks;
-use crate::dynamics::world::phase::Phase;
+use crate::dynamics::islands::{IslandOutput, PairContext, Pairs};
+use crate::dynamics::output::{
+    EventKind, Executor, PairCounts, SensorPath, SerialExecutor, Split, StepOutput,
+};
+use crate::dynamics::sensors::Scene;
+use crate::dynamics::settings::Combine;
+use crate::dynamics::state::{Bodies, BodySlices, IdMap, IgnoredPairs};
+use crate::dynamics::sweep::sweep_alone;
+use crate::dynamics::world::{Phase, StepHooks, World};
 use crate::fault::{Fault, Field};
 use crate::limits::LONG_STEP;
 
@@ -272,7 +264,7 @@ impl World {
     /// Ends the step of bodies that were solved in islands.
     fn commit_pairs(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
         let StepParts { context, bodies, pairs, .. } = self.parts(dt, rules);
-        if !pairs.output.lists.touching.is_empty() {
+        if !pairs.output.touching.is_empty() {
             commit(context, &mut bodies.as_slices(), &mut pairs.output);
         }
     }
