@@ -3,6 +3,8 @@
 //! A file goes this way: [`format`](self::format) holds its keys, `read*` make a [`model::Scenario`] of them,
 //! [`orient`] lists its variants, [`stage`] builds the world of one, [`play`] runs it, [`judge`] and [`variants`]
 //! compare, [`picture`] and [`report`] write.
+//!
+//! What a file may expect is a row of [`fact`]: a new one is a field of [`look::Look`], which [`play`] fills, and a row there.
 
 mod check_expect;
 mod check_hits;
