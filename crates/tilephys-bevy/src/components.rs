@@ -178,6 +178,12 @@ impl Position {
         Position(tilephys_columns::Position::new(x, y))
     }
 
+    /// Pixels of the map: exact up to 65,536 px, beyond that the nearest `f32`.
+    #[must_use]
+    pub fn px(self) -> [f32; 2] {
+        self.0.px().to_array()
+    }
+
     /// True until the body takes its position from its `Transform`.
     pub(crate) fn is_unset(self) -> bool {
         self == Position::UNSET
@@ -196,6 +202,12 @@ impl Velocity {
     pub fn new(x: f32, y: f32) -> Self {
         Velocity(tilephys_columns::Velocity::new(x, y))
     }
+
+    /// The velocity in px/s; y points down.
+    #[must_use]
+    pub fn px(self) -> [f32; 2] {
+        self.0.0.to_array()
+    }
 }
 
 impl Collider {
@@ -203,6 +215,12 @@ impl Collider {
     #[must_use]
     pub fn new(width: f32, height: f32) -> Self {
         Collider(tilephys_columns::Collider::new(width, height))
+    }
+
+    /// Width and height, in pixels: exact up to 65,536 px.
+    #[must_use]
+    pub fn px(self) -> [f32; 2] {
+        self.0.px().to_array()
     }
 }
 
@@ -257,6 +275,12 @@ impl Default for BodyId {
 }
 
 impl MoverId {
+    /// Id for a mover that the game names. No two entities may have one id.
+    #[must_use]
+    pub fn of(id: tilephys_core::MoverId) -> Self {
+        MoverId(Some(id))
+    }
+
     /// The id; `None` before the first step.
     #[must_use]
     pub fn get(&self) -> Option<tilephys_core::MoverId> {

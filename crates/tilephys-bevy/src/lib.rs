@@ -73,6 +73,8 @@ mod events;
 #[cfg(feature = "levels")]
 pub mod levels;
 mod movers;
+#[cfg(feature = "gizmos")]
+mod outlines;
 mod physics_world;
 mod plugin;
 mod rollback;
@@ -89,6 +91,8 @@ pub use components::{
     Up, Velocity, Walk,
 };
 pub use events::PhysicsEvent;
+#[cfg(feature = "gizmos")]
+pub use outlines::{PhysicsGizmos, PhysicsGizmosPlugin};
 pub use physics_world::PhysicsWorld;
 pub use plugin::TilephysPlugin;
 pub use rollback::{Checkpoint, RollbackApp, RolledBack};

@@ -7,7 +7,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
 use std::ops::Deref;
 use tilephys_columns::{Movers, Profiles, Regions, Resized};
-use tilephys_core::{BodyId, SensorId, TileGrid, World};
+use tilephys_core::{BodyId, Combine, SensorId, TileGrid, World};
 
 /// The map, and the bodies as the last step left them.
 ///
@@ -53,6 +53,11 @@ impl PhysicsWorld {
         self.core.gravity = gravity.into();
     }
 
+    /// Sets the rule that combines the restitution and the friction of two bodies in contact.
+    pub fn set_combine(&mut self, combine: Combine) {
+        self.core.combine = combine;
+    }
+
     /// The map, for changes between steps.
     pub fn grid_mut(&mut self) -> &mut TileGrid {
         &mut self.core.grid
@@ -76,6 +81,11 @@ impl PhysicsWorld {
     /// Lets a body fall through the one-way tiles under it, from the next step on. True if there are any.
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         self.core.drop_through(id)
+    }
+
+    /// Sets whether two bodies pass through each other, from the next step on. False if a body is unknown, or both are the same.
+    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
+        self.core.ignore_pair(a, b, is_ignored)
     }
 
     /// Freezes a body for the next `ticks` steps. True if the body is known.

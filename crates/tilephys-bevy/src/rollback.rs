@@ -14,7 +14,6 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
 use bevy_ecs::world::{Mut, World as Entities};
 use columns::{Bytes, ComponentColumn, Key, ResourceColumn, Saved};
-use std::collections::BTreeMap;
 use std::hash::Hash;
 use tilephys_columns::{Movers, Regions};
 
@@ -44,7 +43,7 @@ impl Default for SavedTypes {
         types.add::<FeelState>("FeelState", |state, bytes| state.0.hash(bytes));
         types.add::<MoverPath>("MoverPath", |path, bytes| (path.tick, path.offset).hash(bytes));
         // A character's other settings follow from these.
-        types.add::<Feel>("Feel", |feel, bytes| format!("{:?}", feel.0).hash(bytes));
+        types.add::<Feel>("Feel", |feel, bytes| feel.0.save(&mut bytes.writer()));
         types.add::<GravityScale>("GravityScale", |gravity, bytes| gravity.scale.to_bits().hash(bytes));
         types.add::<Walk>("Walk", |_, _| {});
         types.add::<MoveTo>("MoveTo", |_, _| {});
@@ -140,9 +139,9 @@ impl PhysicsWorld {
     #[doc(alias = "save_game_state")]
     pub fn save_to(world: &mut Entities, checkpoint: &mut Checkpoint) {
         let rows = rows(world);
-        let entities: Vec<Entity> = rows.values().copied().collect();
+        let entities: Vec<Entity> = rows.iter().map(|(_, entity)| *entity).collect();
         checkpoint.keys.clear();
-        checkpoint.keys.extend(rows.keys());
+        checkpoint.keys.extend(rows.iter().map(|(key, _)| *key));
         world.init_resource::<SavedTypes>();
         let types = world.resource::<SavedTypes>();
         if checkpoint.saved.len() != types.types.len() {
@@ -169,10 +168,15 @@ impl PhysicsWorld {
             physics.movers = checkpoint.movers.clone();
             physics.regions = checkpoint.regions.clone();
             let mut rolled_back = RolledBack::default();
-            let mut present = rows(world);
+            let mut present = rows(world).into_iter().peekable();
             let mut entities = Vec::with_capacity(checkpoint.keys.len());
+            // Both lists ascend.
             for key in &checkpoint.keys {
-                let entity = present.remove(key).or_else(|| {
+                while let Some((_, newer)) = present.next_if(|(present, _)| present < key) {
+                    rolled_back.despawned.push(newer);
+                }
+                let known = present.next_if(|(present, _)| present == key);
+                let entity = known.map(|(_, entity)| entity).or_else(|| {
                     // A mover comes back with its level, which knows its layer and tile.
                     let Key::Body(id) = *key else { return None };
                     let entity = world.spawn((Body, BodyId::of(id))).id();
@@ -181,8 +185,8 @@ impl PhysicsWorld {
                 });
                 entities.push(entity);
             }
-            rolled_back.despawned.extend(present.values());
-            present.values().for_each(|entity| _ = world.despawn(*entity));
+            rolled_back.despawned.extend(present.map(|(_, newer)| newer));
+            rolled_back.despawned.iter().for_each(|entity| _ = world.despawn(*entity));
             checkpoint.saved.iter().for_each(|(_, saved)| saved.load(world, &entities));
             Some(rolled_back)
         })?
@@ -190,12 +194,13 @@ impl PhysicsWorld {
 }
 
 /// Entities with ids, ascending by id.
-fn rows(world: &mut Entities) -> BTreeMap<Key, Entity> {
+fn rows(world: &mut Entities) -> Vec<(Key, Entity)> {
     let mut bodies = world.query::<(Entity, &BodyId)>();
     let bodies = bodies.iter(world).filter_map(|(entity, id)| Some((Key::Body(id.get()?), entity)));
-    let mut rows: BTreeMap<Key, Entity> = bodies.collect();
+    let mut rows: Vec<(Key, Entity)> = bodies.collect();
     let mut movers = world.query::<(Entity, &MoverId)>();
     let movers = movers.iter(world).filter_map(|(entity, id)| Some((Key::Mover(id.get()?), entity)));
     rows.extend(movers);
+    rows.sort_unstable_by_key(|(key, _)| *key);
     rows
 }

@@ -8,6 +8,7 @@ use crate::movers::{self, MoverQueries};
 use crate::physics_world::PhysicsWorld;
 use crate::schedule::ControlPhase;
 use crate::spawn_order::Spawned;
+use crate::transforms::read_transforms;
 use crate::triggers::TriggerQueries;
 use bevy_ecs::schedule::Schedules;
 use bevy_ecs::system::Local;
@@ -47,14 +48,9 @@ pub(crate) fn step(world: &mut Entities, mut queries: Local<Option<Queries>>) {
 
 /// Advances all bodies by `dt` seconds.
 fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queries, dt: f32) {
-    let PhysicsWorld { core, bodies, profiles, movers, regions, characters, resized } = physics;
-    // Movers and triggers first: bodies may be reported as inside of them.
-    queries.movers.read(world, core, movers);
-    queries.triggers.read(world, core, regions);
-    bodies.update(&mut queries.bodies, world, core);
-    characters.prepare(&mut queries.characters, world, core);
-    queries.bodies.find_profiles(world, core, profiles);
+    read_components(world, physics, queries);
     queries.bodies.keep_positions(world);
+    let PhysicsWorld { core, movers, regions, characters, resized, .. } = physics;
     let has_phase = world
         .get_resource::<Schedules>()
         .and_then(|all| all.get(ControlPhase))
@@ -72,6 +68,33 @@ fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queri
     write_sizes(physics, world);
     queries.bodies.store(world, &mut physics.core);
     queries.movers.write(world, &physics.movers, &mut physics.core);
+}
+
+/// Gives the engine all entities with their settings.
+fn read_components(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queries) {
+    let PhysicsWorld { core, bodies, profiles, movers, regions, characters, .. } = physics;
+    // Movers and triggers first: bodies may be reported as inside of them.
+    queries.movers.read(world, core, movers);
+    queries.triggers.read(world, core, regions);
+    bodies.update(&mut queries.bodies, world, core);
+    characters.prepare(&mut queries.characters, world, core);
+    queries.bodies.find_profiles(world, core, profiles);
+}
+
+impl PhysicsWorld {
+    /// Reads all components, as each step does first. Bodies and movers that were spawned since the last step have ids then, and
+    /// checkpoints and queries see them.
+    ///
+    /// Does nothing without a [`PhysicsWorld`].
+    pub fn sync(world: &mut Entities) {
+        // New bodies begin at their transforms. It fails only for a system with parameters that the world lacks.
+        let _: Result<(), _> = world.run_system_cached(read_transforms);
+        let mut queries = Queries::new(world);
+        world.try_resource_scope(|world, mut physics: Mut<PhysicsWorld>| {
+            read_components(world, &mut physics, &mut queries);
+            queries.bodies.load(world, &mut physics.core);
+        });
+    }
 }
 
 /// The engine's hooks: the control phase of the game, then characters and movers.

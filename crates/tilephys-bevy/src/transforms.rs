@@ -2,7 +2,9 @@
 
 use crate::components::{Body, Collider, Interpolate, Mover, Position, PreviousPosition, Shown, Trigger};
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
-use bevy_ecs::prelude::{Changed, Or, Query, Res, With};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::prelude::{Changed, ChildOf, Has, Or, Query, Res, With};
+use bevy_math::{Quat, Vec3};
 use bevy_time::{Fixed, Time};
 use bevy_transform::components::Transform;
 use tilephys_core::UNITS_PER_PX;
@@ -11,7 +13,14 @@ use tilephys_core::UNITS_PER_PX;
 type OfPhysics = Or<(With<Body>, With<Mover>, With<Trigger>)>;
 
 /// Components of an entity that its transform may move.
-type Placed = (&'static Transform, Option<&'static Collider>, &'static mut Position, &'static mut Shown);
+type Placed = (
+    Entity,
+    &'static Transform,
+    Option<&'static Collider>,
+    &'static mut Position,
+    &'static mut Shown,
+    Has<ChildOf>,
+);
 
 /// Components of an entity that is drawn between its positions.
 type Interpolated = (
@@ -45,10 +54,29 @@ fn position_of(middle: [f32; 2], collider: Option<&Collider>) -> Position {
     Position::new(x, y)
 }
 
+/// Position of a drawn entity in the space of the map, in pixels: of the min corner less the offset of its collider.
+#[cfg(feature = "draw")]
+pub(crate) struct MapPoint {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+}
+
+#[cfg(feature = "draw")]
+impl MapPoint {
+    /// The point at which a transform shows an entity.
+    pub(crate) fn of_transform(transform: &Transform, collider: Option<&Collider>) -> Self {
+        let [x, y] = position_of([transform.translation.x, transform.translation.y], collider).px();
+        MapPoint { x, y }
+    }
+}
+
 /// Moves the bodies whose transform the game has changed since the plugin wrote it. A new body that has no position begins at its
 /// transform.
 pub(crate) fn read_transforms(mut bodies: Query<Placed, (OfPhysics, Changed<Transform>)>) {
-    for (transform, collider, mut position, mut shown) in &mut bodies {
+    for (entity, transform, collider, mut position, mut shown, is_child) in &mut bodies {
+        if shown.0.is_none() {
+            warn_of_transform(entity, transform, is_child);
+        }
         let now = [transform.translation.x, transform.translation.y];
         let is_moved = match shown.0 {
             Some(shown) => shown != now,
@@ -58,6 +86,23 @@ pub(crate) fn read_transforms(mut bodies: Query<Placed, (OfPhysics, Changed<Tran
             *position = position_of(now, collider);
             shown.bypass_change_detection().0 = Some(now);
         }
+    }
+}
+
+/// Warns of a new body whose transform says more than where an upright box is.
+fn warn_of_transform(entity: Entity, transform: &Transform, is_child: bool) {
+    let is_upright = transform.rotation == Quat::IDENTITY && transform.scale == Vec3::ONE;
+    if !is_upright {
+        log::warn!(
+            "entity {entity}: the physics ignores rotation and scale of a Transform, because bodies are upright boxes; set the size of \
+             the Collider, and rotate or scale a child that has the picture"
+        );
+    }
+    if is_child {
+        log::warn!(
+            "entity {entity}: a body, mover or trigger has a parent, but the physics writes its Transform as if it had none; remove \
+             ChildOf, or set CarriedBy on a mover"
+        );
     }
 }
 

@@ -92,5 +92,5 @@ fn a_lift_carries_its_rider() {
     for _ in 0..30 {
         tick(&mut app);
     }
-    assert_eq!(app.world().get::<Position>(rider).expect("it rides").px().y, 62.0);
+    assert_eq!(app.world().get::<Position>(rider).expect("it rides").px()[1], 62.0);
 }

@@ -3,6 +3,7 @@
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
 
+mod bad_input;
 mod entities;
 mod rollback;
 mod same_bits;

@@ -55,7 +55,7 @@ fn a_transform_that_the_game_sets_moves_the_body_and_keeps_its_velocity() {
     tick(&mut app);
     // 300 px, and a tick at 60 px/s.
     let position = app.world().get::<Position>(entity).expect("a body has one");
-    assert_eq!(position.px().x, 301.0);
+    assert_eq!(position.px()[0], 301.0);
 }
 
 #[test]
@@ -67,5 +67,5 @@ fn a_position_that_the_game_sets_moves_the_body() {
         app.world_mut().entity_mut(entity).insert(Position::new(200.0, 50.0));
     }
     tick(&mut app);
-    assert_eq!(app.world().get::<Position>(entity).expect("a body has one").px().x, 201.0);
+    assert_eq!(app.world().get::<Position>(entity).expect("a body has one").px()[0], 201.0);
 }

@@ -1,11 +1,13 @@
 //! Levels in a world: their components, events and messages.
 
 use super::asset::LevelAsset;
+use crate::components::Position;
 use bevy_asset::Handle;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{Component, EntityEvent, Message};
 use std::ops::Deref;
 use std::sync::Arc;
+use tilephys_core::Aabb;
 use tilephys_objects::{LevelEntities, Rules};
 use tilephys_tiled::{Level, LevelChanges, Object};
 
@@ -18,7 +20,7 @@ pub struct LevelMap(pub Handle<LevelAsset>);
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct LastLoad(pub(crate) u64);
 
-/// A level whose objects are entities. It derefs to the lookup of its entities by id, name and class.
+/// A level whose objects are entities.
 #[derive(Component, Debug)]
 pub struct SpawnedLevel {
     pub(crate) level: Level,
@@ -32,13 +34,61 @@ impl SpawnedLevel {
     pub fn level(&self) -> &Level {
         &self.level
     }
-}
 
-impl Deref for SpawnedLevel {
-    type Target = LevelEntities<Entity>;
+    /// The entity of the object with the id `id`.
+    #[must_use]
+    pub fn entity(&self, id: u32) -> Option<Entity> {
+        self.entities.entity(id)
+    }
 
-    fn deref(&self) -> &LevelEntities<Entity> {
-        &self.entities
+    /// The entities of the objects with this name, in the order of the map.
+    #[must_use]
+    pub fn named(&self, name: &str) -> &[Entity] {
+        self.entities.named(name)
+    }
+
+    /// The entities of the objects of this class, in the order of the map.
+    #[must_use]
+    pub fn of_class(&self, class: &str) -> &[Entity] {
+        self.entities.of_class(class)
+    }
+
+    /// The entities of all objects, in the order of the map.
+    #[must_use]
+    pub fn entities(&self) -> &[Entity] {
+        self.entities.entities()
+    }
+
+    /// The entities of regions that are not objects, in the order of the level: regions of tiles, and further parts of concave objects.
+    #[must_use]
+    pub fn other_regions(&self) -> &[Entity] {
+        self.entities.other_regions()
+    }
+
+    /// True if the entity is an object or a region of this level, despawned or not.
+    #[must_use]
+    pub fn owns(&self, entity: Entity) -> bool {
+        self.entities.owns(entity)
+    }
+
+    /// Lower left and upper right corner of the map in Bevy's space, for the borders of a camera; `None` for an infinite map.
+    #[must_use]
+    pub fn corners(&self) -> Option<[[f32; 2]; 2]> {
+        let rect = self.level.bounds?;
+        let [width, height] = self.level.tile_size.to_array().map(|side| side as f32);
+        let left = rect.min.col as f32 * width;
+        let top = rect.min.row as f32 * height;
+        let right = left + rect.size.x as f32 * width;
+        let bottom = top + rect.size.y as f32 * height;
+        Some([[left, -bottom], [right, -top]])
+    }
+
+    /// True if a body at this position has fallen out of a map whose property `bounds` is `kill_below`.
+    #[must_use]
+    pub fn is_below(&self, position: &Position) -> bool {
+        let is_in =
+            |area: Aabb| position.at.y >= area.min.y && (area.min.x..area.max.x).contains(&position.at.x);
+        self.level.kill_area().is_some_and(is_in)
     }
 }
 

@@ -29,11 +29,13 @@ pub struct LevelsPlugin {
     pub step: Option<f32>,
 }
 
-/// The system of the plugin, in `PreUpdate`.
+/// Sets of systems for levels.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LevelSystems {
-    /// Spawns and reloads levels.
+    /// Spawns and reloads levels, in `PreUpdate`.
     Spawn,
+    /// Draws levels, in `PostUpdate`, with the feature `draw`. Move cameras before it.
+    Draw,
 }
 
 impl Plugin for LevelsPlugin {

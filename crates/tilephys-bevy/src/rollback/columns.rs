@@ -3,9 +3,13 @@
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
+use bevy_ecs::query::QueryState;
 use bevy_ecs::world::World;
 use std::hash::{Hash, Hasher};
-use tilephys_core::{BodyId, MoverId, record::checksum};
+use tilephys_core::{
+    BodyId, MoverId,
+    record::{ByteWriter, checksum},
+};
 
 /// Id of a saved entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +26,11 @@ impl Bytes {
     /// Hash of the bytes.
     pub(crate) fn sum(&self) -> u64 {
         checksum(&self.0)
+    }
+
+    /// Appends numbers as snapshots do.
+    pub(crate) fn writer(&mut self) -> ByteWriter<'_> {
+        ByteWriter { bytes: &mut self.0 }
     }
 }
 
@@ -78,19 +87,26 @@ impl<T> ComponentColumn<T> {
 impl<T: Component<Mutability = Mutable> + Clone> Saved for ComponentColumn<T> {
     fn save(&mut self, world: &World, entities: &[Entity]) {
         self.values.clear();
-        self.values.extend(entities.iter().map(|entity| world.get::<T>(*entity).cloned()));
+        // A world that has not met the component has no values of it.
+        match QueryState::<Option<&T>>::try_new(world) {
+            Some(mut query) => {
+                self.values
+                    .extend(query.iter_many(world, entities).map(|value| value.ok().flatten().cloned()));
+            }
+            None => self.values.resize_with(entities.len(), || None),
+        }
     }
 
     fn load(&self, world: &mut World, entities: &[Option<Entity>]) {
+        let mut query = QueryState::<&mut T>::new(world);
         for (value, entity) in self.values.iter().zip(entities) {
-            let Some(mut entity) = entity.and_then(|entity| world.get_entity_mut(entity).ok()) else {
-                continue;
-            };
-            match (value, entity.get_mut::<T>()) {
+            let Some(entity) = *entity else { continue };
+            let present = query.get_mut(world, entity).ok();
+            match (value, present) {
                 (Some(value), Some(mut present)) => present.clone_from(value),
-                (Some(value), None) => _ = entity.insert(value.clone()),
-                (None, Some(_)) => _ = entity.remove::<T>(),
                 (None, None) => {}
+                (Some(value), None) => _ = world.entity_mut(entity).insert(value.clone()),
+                (None, Some(_)) => _ = world.entity_mut(entity).remove::<T>(),
             }
         }
     }

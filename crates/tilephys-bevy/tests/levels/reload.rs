@@ -63,8 +63,7 @@ fn a_saved_template_changes_its_objects_alone() {
     let mut game = standing();
     let before = game.bodies();
     let coin = game.object(2);
-    let size =
-        |game: &Game| game.app.world().get::<Collider>(coin).expect("a region has a box").px().to_array();
+    let size = |game: &Game| game.app.world().get::<Collider>(coin).expect("a region has a box").px();
     assert_eq!(size(&game), [8.0, 8.0]);
     game.save("coin.tx", &COIN.replace("width=\"8\"", "width=\"24\""));
     assert_eq!(reloaded(&mut game).objects.changed, [2]);

@@ -19,13 +19,13 @@ mod format_pairs;
 mod judge;
 mod judge_pairs;
 mod look;
-mod model;
+pub(crate) mod model;
 mod number;
 mod orders;
-mod orient;
+pub(crate) mod orient;
 mod outline;
 mod picture;
-mod play;
+pub(crate) mod play;
 mod play_bodies;
 mod play_movers;
 mod play_pairs;
@@ -44,7 +44,7 @@ mod read_steps;
 mod read_walk;
 mod reasons;
 mod report;
-mod stage;
+pub(crate) mod stage;
 mod turn;
 mod value;
 mod variants;
@@ -176,7 +176,7 @@ impl Totals {
 }
 
 /// The scenario files that an argument stands for.
-fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
+pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
     let name = path.display().to_string();
     let failed = |error: io::Error| Problem::of_file(&name, error.to_string());
     if !std::fs::metadata(path).map_err(failed)?.is_dir() {
@@ -215,7 +215,7 @@ fn natural_key(text: &str) -> Vec<(String, u64)> {
     key
 }
 
-fn load(path: &Path) -> Result<Scenario, Problem> {
+pub(crate) fn load(path: &Path) -> Result<Scenario, Problem> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| Problem::of_file(&name, error.to_string()))?;
     read::read(Source::of_bytes(name, bytes)?)

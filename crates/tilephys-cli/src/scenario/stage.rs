@@ -16,18 +16,40 @@ use tilephys::core::{
 #[derive(Clone)]
 pub(crate) struct Stage {
     pub(crate) world: World,
-    layers: Vec<LayerId>,
-    kinds: Vec<TileId>,
+    pub(crate) layers: Vec<LayerId>,
+    pub(crate) kinds: Vec<TileId>,
     /// Off-grid shapes: boxes, then shapes.
     loose: Vec<ShapeId>,
     regions: Vec<RegionId>,
     /// Profiles by body.
-    profiles: Vec<ProfileId>,
+    pub(crate) profiles: Vec<ProfileId>,
 }
 
 impl Stage {
     /// Builds the world of a variant, adding bodies and movers in this order. Requires [`check_fits`].
     pub(crate) fn build(scenario: &Scenario, variant: Variant, order: &[usize]) -> Stage {
+        let mut stage = Stage::of_map(scenario, variant);
+        for plan in &scenario.regions {
+            let aabb = region_box(plan, plan.position, variant);
+            let region = Region { mask: plan.mask, report_stay: plan.report_stay, ..Region::new(aabb) };
+            stage.regions.push(stage.world.add_region(region));
+        }
+        for &thing in order {
+            match thing.checked_sub(scenario.bodies.len()) {
+                None if scenario.bodies[thing].later => {}
+                None => stage.spawn(thing, scenario, variant),
+                Some(mover) => stage.add_mover(&scenario.movers[mover], variant),
+            }
+        }
+        for mover in &scenario.movers {
+            let parent = mover.parent.map(|parent| scenario.movers[parent].id);
+            stage.world.set_mover_parent(mover.id, parent).expect("checked");
+        }
+        stage
+    }
+
+    /// The map and the settings of bodies, without regions, bodies and movers.
+    pub(crate) fn of_map(scenario: &Scenario, variant: Variant) -> Stage {
         let mut grid = TileGrid::new(variant.tile(scenario.tile));
         let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
         let kinds: Vec<TileId> = scenario
@@ -51,23 +73,7 @@ impl Stage {
             let (layer, tile) = (stage.layers[shape.layer], stage.kinds[shape.kind]);
             stage.loose.push(stage.world.grid.add_shape(layer, at, tile));
         }
-        for plan in &scenario.regions {
-            let aabb = region_box(plan, plan.position, variant);
-            let region = Region { mask: plan.mask, report_stay: plan.report_stay, ..Region::new(aabb) };
-            stage.regions.push(stage.world.add_region(region));
-        }
         stage.profiles = scenario.bodies.iter().map(|plan| stage.add_profile(plan, variant)).collect();
-        for &thing in order {
-            match thing.checked_sub(scenario.bodies.len()) {
-                None if scenario.bodies[thing].later => {}
-                None => stage.spawn(thing, scenario, variant),
-                Some(mover) => stage.add_mover(&scenario.movers[mover], variant),
-            }
-        }
-        for mover in &scenario.movers {
-            let parent = mover.parent.map(|parent| scenario.movers[parent].id);
-            stage.world.set_mover_parent(mover.id, parent).expect("checked");
-        }
         stage
     }
 
