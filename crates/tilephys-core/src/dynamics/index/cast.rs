@@ -1,10 +1,10 @@
 //! Raycasts against bodies.
 
 use crate::aabb::Aabb;
-use crate::cast::cast_segment;
 use crate::dynamics::index::hit::{inside, on_face};
 use crate::dynamics::index::way::Way;
 use crate::dynamics::index::{BodyIndex, BodyQuery};
+use crate::geometry::cast_segment;
 use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;
 use glam::IVec2;

@@ -4,8 +4,8 @@ use crate::aabb::Aabb;
 use crate::dynamics::index::hit::{inside, on_face};
 use crate::dynamics::index::way::Way;
 use crate::dynamics::index::{BodyIndex, BodyQuery};
+use crate::geometry::sweep_aabb;
 use crate::query::{BodyTarget, QueryHit};
-use crate::sweep::sweep_aabb;
 use glam::IVec2;
 
 impl BodyIndex {

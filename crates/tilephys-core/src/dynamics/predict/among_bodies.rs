@@ -17,9 +17,9 @@ use crate::dynamics::settings::profile::Profile;
 use crate::dynamics::state::bodies::Bodies;
 use crate::dynamics::sweep::batch::sweep_alone;
 use crate::dynamics::world::World;
+use crate::geometry::sweep_aabb;
 use crate::grid::Faces;
 use crate::limits::MAX_HITS;
-use crate::sweep::sweep_aabb;
 use glam::{IVec2, Vec2};
 
 /// Obstacle body of a prediction.

@@ -16,10 +16,10 @@ use crate::dynamics::state::bodies::{Axis, Bodies};
 use crate::dynamics::state::id_map::IdMap;
 use crate::dynamics::state::merged::merge;
 use crate::dynamics::state::movers::Store;
+use crate::geometry::swept_bounds;
 use crate::grid::{ShapeId, TileGrid};
 use crate::lattice::displacement;
 use crate::response::Response;
-use crate::sweep::swept_bounds;
 use glam::{IVec2, Vec2};
 use std::ops::Range;
 
