@@ -218,6 +218,12 @@ impl Aabb {
         !self.overlaps(other) && ((width == 0 && height > 0) || (height == 0 && width > 0))
     }
 
+    /// The smallest box that holds all of these points, at least one.
+    pub(crate) fn around(points: &[IVec2]) -> Self {
+        let first = Self { min: points[0], max: points[0] };
+        points.iter().fold(first, |all, point| Self { min: all.min.min(*point), max: all.max.max(*point) })
+    }
+
     /// The smallest box that holds both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {

@@ -56,12 +56,9 @@
 
 mod aabb;
 mod body_id;
-mod box_hit;
 pub mod broad_phase;
-mod cast;
 mod controller;
 mod direction;
-pub mod driver;
 mod dynamics;
 mod fault;
 mod fixed_step;
@@ -70,22 +67,16 @@ mod fraction;
 pub mod geometry;
 mod grid;
 mod hash;
-pub mod index;
 mod lane_mask;
 pub mod lattice;
 pub mod limits;
-pub mod moves;
-mod overlap;
 mod path;
 mod persistence;
-pub mod platform;
-pub mod predict;
 pub mod query;
 mod ratio;
 mod response;
 pub mod shape;
 mod shape_hit;
-mod sweep;
 mod tile;
 #[cfg(feature = "trace")]
 pub mod trace;
@@ -109,3 +100,58 @@ pub use limits::{UNITS_PER_PX, WORLD_LIMIT};
 pub use persistence::record;
 pub use response::Response;
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
+
+pub mod driver {
+    //! Driving a world from outside: threads, columns of bodies, phases and their counts. A game that calls
+    //! [`World::step`](crate::World::step) needs none of it.
+    //!
+    //! An [`Executor`] spreads a step over threads. [`BodySlices`] are the columns of all bodies, for a [control
+    //! phase](crate::StepHooks) over arrays. A [`RowStep`] takes bodies from the rows of an ECS and puts them back part by part.
+
+    pub use crate::dynamics::{
+        AxisSlices, BodyRef, BodyRows, BodySlices, Executor, PairCounts, Phase, RowStep, Rows, SerialExecutor,
+    };
+    pub use crate::grid::GridMemoryUsage;
+}
+
+pub mod index {
+    //! Spatial index of bodies: overlap queries, ray casts, shape casts and nearest bodies, alone and with the map.
+    //!
+    //! [`World::index_bodies`](crate::World::index_bodies) makes a [`BodyIndex`] of all bodies at their present places.
+
+    pub use crate::dynamics::{BodyIndex, BodyQuery, NearestBody};
+}
+
+pub mod moves {
+    //! Moves without a world: parts of [`TileGrid::move_and_slide`](crate::TileGrid::move_and_slide), and of the settings and the state
+    //! of a body that moves.
+    //!
+    //! A [`Motion`] can be advanced in steps, [`MoveHooks`] decide collisions and responses, and a [`BodyProbe`] asks what a body
+    //! would meet.
+
+    pub use crate::controller::{
+        BodyProbe, DroppedLine, Foot, HitResponse, Motion, MoveHooks, MoveResult, Overlap, SlopeSpeed, Snap,
+        TransientState,
+    };
+    pub use crate::dynamics::WholeState;
+}
+
+pub mod platform {
+    //! Moving platforms (kinematic bodies): the paths they follow, how they carry riders, push bodies and squish them.
+    //!
+    //! Put a shape off the grid with [`TileGrid::add_shape`](crate::TileGrid::add_shape) and let a [`Mover`] move it along a
+    //! [`Path`]; [`RideSettings`] say how a body rides, and [`SquishPolicy`] what happens between a platform and a wall.
+
+    pub use crate::dynamics::{
+        LeaveVelocity, Mover, MoverFault, PushSource, RideMode, RideSettings, Squish, SquishPolicy,
+    };
+    pub use crate::path::{Easing, Pace, Path, PathError, PathMode, Waypoint};
+}
+
+pub mod predict {
+    //! Trajectory prediction: a copy of a body moves some ticks ahead, among all that stands still.
+    //!
+    //! [`World::predict`](crate::World::predict) calls a [`PredictionVisitor`] at each [`PredictedTick`].
+
+    pub use crate::dynamics::{PredictedTick, PredictionVisitor};
+}

@@ -1,8 +1,12 @@
 //! State of one kinematic body, and the result of its move.
+//! Collision filter of one body without a world: its transient state, and the hooks of a caller.
 
+use super::config::MoveConfig;
+use super::hit::MoveHooks;
 use super::memory::TransientState;
 use crate::aabb::Aabb;
-use crate::grid::{Contacts, Surface};
+use crate::floor_classifier::Stance;
+use crate::grid::{Contacts, Filter, Obstacle, Piece, Surface, TileGrid, View};
 use crate::lattice::{in_px, point_from_px, px_from_point};
 use crate::limits::WORLD_LIMIT;
 use glam::{IVec2, Vec2};
@@ -138,4 +142,43 @@ pub struct MoveResult {
     pub corrected: IVec2,
     /// True if the translation had a NaN or infinite component; the body is unchanged.
     pub rejected: bool,
+}
+
+/// The parts of a body's state that decide its collisions.
+pub(crate) struct MemoryFilter<'a> {
+    memory: &'a TransientState,
+    size: IVec2,
+    stance: Stance,
+    choices: Option<&'a MoveHooks<'a>>,
+}
+
+impl<'a> MemoryFilter<'a> {
+    pub(crate) fn new(
+        memory: &'a TransientState,
+        size: IVec2,
+        config: &MoveConfig,
+        choices: Option<&'a MoveHooks<'a>>,
+    ) -> Self {
+        MemoryFilter { memory, size, stance: config.stance(), choices }
+    }
+
+    pub(crate) fn of(body: &'a Body, config: &MoveConfig) -> Self {
+        MemoryFilter::new(&body.memory, body.size, config, None)
+    }
+
+    /// The view without the solids that the filter hides; unchanged if the filter hides nothing.
+    pub(crate) fn of_view<'b>(&'b self, view: View<'b>) -> View<'b> {
+        let is_filtered = self.choices.is_some() || self.memory.filters();
+        view.filtered(is_filtered.then_some(self))
+    }
+}
+
+impl Filter for MemoryFilter<'_> {
+    fn lets(&self, met: &Obstacle) -> bool {
+        !self.memory.ignores(met) && self.choices.is_none_or(|choices| (choices.meets)(met))
+    }
+
+    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool {
+        self.memory.drops(grid, line, self.size, self.stance)
+    }
 }

@@ -1,10 +1,13 @@
 //! The first face in the path of a motion: by a window of cells where that decides it, else by the sweep of the grid.
+//! First hit of a short motion among shapes, from one pass over the cells under it.
 
 use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::Motion;
 use super::sweep::Sweep;
 use super::window::{self, WindowResult};
+use crate::grid::{Piece, is_apart, overlaps};
+use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
 
 impl Actor<'_> {
@@ -56,12 +59,91 @@ impl Actor<'_> {
     }
 }
 
+impl Actor<'_> {
+    /// Tests a motion by `d` from `pos` among whole tiles and shapes. Like the [`Sweep`], which it leaves long motions and ties of
+    /// whole tiles to, and also finds out whether the body starts inside a solid.
+    #[inline(never)]
+    pub(super) fn test_shaped_window(self, pos: IVec2, d: IVec2) -> WindowResult {
+        let low = pos + d.min(IVec2::ZERO);
+        let high = pos + d.max(IVec2::ZERO) + self.size;
+        let cells = self.view.cells();
+        let Some(window) = self.view.whole_window(cells.covered(low, high)) else {
+            return WindowResult::Unsure;
+        };
+        let mut best = None;
+        if window.bits != 0 {
+            match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
+                WindowResult::Free => {}
+                WindowResult::Hit(found) => best = Some(found),
+                other => return other,
+            }
+        }
+        let sweep = Sweep::new(self, pos, d);
+        let mut parts = 0;
+        let mut has_slants = false;
+        // A unit more, because a body touches shapes in cells that it does not cover.
+        let inside = self.view.any_piece(cells.covered(low - 1, high + 1), |piece| {
+            // A one-way line holds bodies up to the tolerance behind it.
+            let margin = if piece.part.one_way.is_some() { 2 * ONE_WAY_TOLERANCE } else { 0 };
+            if is_apart(piece, low - margin, high + margin) {
+                return false;
+            }
+            parts += 1;
+            has_slants |= !piece.part.slants.is_empty();
+            if self.special.is_none() && sweep.certainly_misses(piece) {
+                return false;
+            }
+            if overlaps(piece, self.outline(piece, pos)) {
+                return true;
+            }
+            if let Some(hit) = sweep.meets_piece(piece) {
+                sweep.consider(&mut best, hit);
+            }
+            false
+        });
+        // A single part does not overlap a body outside of one of its planes. Straight sides lie on the lattice, so a body does
+        // not pass one where its place is rounded toward the start. A part beyond the bounds of the motion overlaps it nowhere.
+        let is_clear = (!has_slants || parts == 1 && window.bits == 0) && self.special.is_none();
+        match best {
+            _ if inside => WindowResult::Inside,
+            None => WindowResult::Free,
+            Some(found) => WindowResult::Shaped { found, is_clear },
+        }
+    }
+}
+
+impl Sweep<'_> {
+    /// True if the motion neither starts in a part within its bounds nor hits it, by a test of few instructions. May be false for a
+    /// part that is missed.
+    ///
+    /// One plane that separates the part from the body at both ends of the motion separates them all the time.
+    #[inline(always)]
+    pub(super) fn certainly_misses(&self, piece: &Piece) -> bool {
+        let part = piece.part;
+        match part.one_way {
+            None => {
+                let (min, size) = self.to_slants(piece, IVec2::ZERO);
+                part.slants.iter().any(|slant| {
+                    let side = slant.side(min, size);
+                    let speed = self.speed_from(slant);
+                    side >= 0 && side + speed >= 0
+                })
+            }
+            Some(open) => part.slants.is_empty() && !self.moves_against(open),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::aabb::Aabb;
     use crate::controller::MoveConfig;
+    use crate::controller::slopes::Impact;
     use crate::direction::Direction;
+    use crate::fraction::Fraction;
     use crate::grid::TileGrid;
+    use crate::shape::{OneWay, Part, Polygon, Slope, TileShape};
     use crate::tile::{Tile, TileCoord};
     use glam::{UVec2, Vec2};
 
@@ -114,5 +196,77 @@ mod tests {
             }
         }
         assert!(hits > 20_000 && undecided < 150_000, "{hits} hits, {undecided} undecided");
+    }
+
+    /// A map of whole tiles, half tiles, slopes, one-way lines and polygons across the corner of four chunks.
+    fn map(random: &mut u32) -> TileGrid {
+        let px = |x: i32, y: i32| IVec2::new(x, y) * 256;
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let layer = grid.add_layer("map");
+        let shapes = [
+            TileShape::Full,
+            TileShape::Box(Aabb { min: px(0, 8), max: px(16, 16) }),
+            TileShape::Slope(Slope { side: Direction::Down, heights: [0, 4096] }),
+            TileShape::Slope(Slope { side: Direction::Up, heights: [4096, 1024] }),
+            TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up)),
+            TileShape::Parts(vec![Part::Solid(Polygon::new(&[px(4, 0), px(12, 0), px(16, 8), px(0, 8)]))]),
+        ];
+        let tiles = shapes.map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
+        for at in (-6..6).flat_map(|row| (-6..6).map(move |col| TileCoord::new(col, row))) {
+            let kind = below(random, 24) as usize;
+            grid.set_tile(layer, at, tiles.get(kind).copied());
+        }
+        grid.add_box(layer, Aabb { min: px(-20, -21), max: px(-3, -17) }, tiles[0]);
+        grid
+    }
+
+    #[test]
+    fn one_pass_over_the_cells_finds_what_the_sweep_finds() {
+        let mut random = 7;
+        let mut counts = [0; 4];
+        for _ in 0..40 {
+            let grid = map(&mut random);
+            for _ in 0..1500 {
+                let mut point = |reach: i32| {
+                    IVec2::new(below(&mut random, 2 * reach), below(&mut random, 2 * reach)) - reach
+                };
+                // Every other place and motion is of whole half tiles, where ties are.
+                let place = point(90 * 256);
+                let size = point(6 * 256).abs() + 1;
+                let d = point(24 * 256);
+                let [place, size, d] = if below(&mut random, 2) == 0 {
+                    [place, size, d]
+                } else {
+                    [place / 2048 * 2048, size / 512 * 512 + 512, d / 2048 * 2048]
+                };
+                let config = MoveConfig::default();
+                let actor = Actor::new(grid.view(u32::MAX), size, &config);
+                let swept = || actor.sweep_whole(place, d).map(|found| format!("{found:?}"));
+                let text = format!("from {place} by {d}, size {size}");
+                match actor.test_shaped_window(place, d) {
+                    WindowResult::Unsure | WindowResult::Hit(_) => counts[0] += 1,
+                    WindowResult::Inside => {
+                        assert!(!actor.is_free(place), "{text}");
+                        counts[1] += 1;
+                    }
+                    WindowResult::Free => {
+                        assert!(actor.is_free(place) && swept().is_none(), "{text}");
+                        counts[2] += 1;
+                    }
+                    WindowResult::Shaped { found, is_clear } => {
+                        assert!(actor.is_free(place), "{text}");
+                        assert_eq!(Some(format!("{found:?}")), swept(), "{text}");
+                        let motion = Motion::new(place, d, Vec2::ZERO);
+                        let [mut one, mut other] = [motion; 2];
+                        let impact = Impact::at(actor, &motion, &found, Fraction::ONE);
+                        actor.arrive(&mut one, Impact { is_clear, ..impact });
+                        actor.arrive(&mut other, impact);
+                        assert_eq!(one, other, "{text}");
+                        counts[3] += 1;
+                    }
+                }
+            }
+        }
+        assert!(counts[1..].iter().all(|count| *count > 1_000), "{counts:?}");
     }
 }

@@ -11,9 +11,8 @@
 //! face a span farther. So a fraction is less than `(run + span) * other run` in absolute value. In a lane without such a tile
 //! the products wrap, and are not read.
 
-use super::lane_assists::LaneAssists;
-use super::lane_axis::{Floats, Ints, LANES, LaneAxis};
-use super::tied_tiles::TiedTiles;
+use super::lane_axis::{Floats, Ints, LANES, LaneAssists, LaneAxis};
+use super::window::TiedTiles;
 use crate::direction::Direction;
 use crate::grid::{CellRect, Cells, Contacts, Faces, View, Window, Windows};
 use crate::lane_mask::{mask, pick};

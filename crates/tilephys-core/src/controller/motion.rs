@@ -1,12 +1,16 @@
 //! Motion of one body in straight segments, advanced from hit to hit.
+//! Start of a move: free, or inside of a solid.
+//!
+//! Trajectory of a body in a step: the straight segments that it travelled.
+//!
+//! Response to a straight face, on the axis of its normal: one rule for one body and for all lanes.
 
-use super::axis_response::respond;
 use super::body::Body;
-use super::candidate::Candidate;
+use super::candidate::{Candidate, SlopeContact};
 use super::config::MoveConfig;
-use super::slope_contact::SlopeContact;
 use crate::fraction::{Fraction, quotient};
-use crate::lattice::Displacement;
+use crate::lane_mask::{mask, pick};
+use crate::lattice::{Displacement, nearest};
 use crate::limits::{MAX_HITS, WORLD_LIMIT};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -68,14 +72,8 @@ impl Motion {
     #[inline(always)]
     pub(crate) fn of(body: &Body, [x, y]: [Displacement; 2]) -> Self {
         Motion {
-            position: body.position,
-            left: IVec2::new(x.units, y.units),
-            fraction: Fraction::ZERO,
-            velocity: body.velocity,
             remainder: Vec2::new(x.remainder, y.remainder),
-            hits: 0,
-            struck: Vec2::ZERO,
-            leaning: None,
+            ..Motion::new(body.position, IVec2::new(x.units, y.units), body.velocity)
         }
     }
 
@@ -110,16 +108,28 @@ impl Motion {
             select_unpredictable(on_x, to_face, beside),
             select_unpredictable(on_x, beside, to_face),
         );
-        self.position += gone;
-        self.left -= gone;
+        self.arrive(gone, fraction);
         self.remainder = Vec2::new(
             select_unpredictable(on_x, 0.0, self.remainder.x),
             select_unpredictable(on_x, self.remainder.y, 0.0),
         );
+        self.respond(on_x, config);
+        self.end_response(size);
+    }
+
+    /// Moves to a face that is hit at a fraction.
+    #[inline(always)]
+    pub(crate) fn arrive(&mut self, gone: IVec2, fraction: Fraction) {
+        self.position += gone;
+        self.left -= gone;
         self.fraction = fraction;
         self.hits += 1;
         self.struck = self.velocity;
-        self.respond(on_x, config);
+    }
+
+    /// Bounds the motion of a box of `size` that a response leaves.
+    #[inline(always)]
+    pub(super) fn end_response(&mut self, size: IVec2) {
         // A bound on the work of a move: a crevice could otherwise hold a body in a loop.
         if self.hits >= MAX_HITS {
             self.left = IVec2::ZERO;
@@ -205,4 +215,137 @@ pub(super) fn on_axis(v: IVec2, on_x: bool) -> i32 {
 fn signed(value: u32, like: i32) -> i32 {
     let sign = like >> 31;
     (value as i32 ^ sign).wrapping_sub(sign)
+}
+
+/// Start of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The body started outside of all solids.
+    Free,
+    /// The body started in a solid, and was pushed out by this translation, in lattice units.
+    Pushed(IVec2),
+    /// The body started in a solid without an exit within one tile; its motion took it out.
+    Freed,
+    /// The body started in a solid without an exit within one tile, and is still inside.
+    Stuck,
+}
+
+/// One straight segment of a trajectory: at constant speed from min corner `from` to `to`, while the step goes from `begin` to
+/// `end`. Takes no time if the body is displaced: depenetration, corner correction, step-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RecordedSegment {
+    pub(crate) from: IVec2,
+    pub(crate) to: IVec2,
+    pub(crate) begin: Fraction,
+    pub(crate) end: Fraction,
+}
+
+/// The trajectory of a move in progress.
+#[derive(Debug)]
+pub(crate) struct Trajectory {
+    at: IVec2,
+    when: Fraction,
+    pub(crate) legs: Vec<RecordedSegment>,
+}
+
+impl Trajectory {
+    /// An empty trajectory that begins at `at`; reuses the memory of `legs`.
+    pub(crate) fn new(at: IVec2, mut legs: Vec<RecordedSegment>) -> Self {
+        legs.clear();
+        Trajectory { at, when: Fraction::ZERO, legs }
+    }
+
+    /// A trajectory that appends its segments to a list.
+    pub(crate) fn after(at: IVec2, legs: Vec<RecordedSegment>) -> Self {
+        Trajectory { at, when: Fraction::ZERO, legs }
+    }
+
+    /// Records that the body moved straight from its last place to `at` until `when`.
+    pub(crate) fn extend_to(&mut self, at: IVec2, when: Fraction) {
+        if at != self.at || when != self.when {
+            self.legs.push(RecordedSegment { from: self.at, to: at, begin: self.when, end: when });
+            self.at = at;
+            self.when = when;
+        }
+    }
+}
+
+/// Motion that a hit leaves on the axis of the face.
+pub(super) struct AxisResponse {
+    /// Speed, in px/s.
+    pub(super) speed: f32,
+    /// Translation, in lattice units.
+    pub(super) left: i32,
+}
+
+/// True if a rebound at the speed `back` comes to rest, in px/s. A speed that is no number does.
+#[inline(always)]
+pub(crate) fn comes_to_rest(back: f32, restitution: f32, rest_speed: f32) -> bool {
+    // An infinite speed without a rebound gives no number.
+    let is_slow = back.is_nan() | (back.abs() < rest_speed);
+    (restitution < 1.0) & is_slow
+}
+
+/// The response of a speed and a translation into a face: a rebound, or rest. Sliding is a rebound that always rests: a restitution
+/// of 0 with an infinite rest speed.
+///
+/// A speed out of the face stays, because the game may move a body in another direction than its velocity. With `WIDE` the
+/// translation and the restitution may be any number; otherwise the translation is below 2^30 and the restitution from 0 to 1,
+/// which vectorizes.
+#[inline(always)]
+pub(super) fn respond<const WIDE: bool>(
+    speed: f32,
+    left: i32,
+    restitution: f32,
+    rest_speed: f32,
+) -> AxisResponse {
+    let back = speed * restitution;
+    let moves_on = !mask(comes_to_rest(back, restitution, rest_speed));
+    let is_out = (speed.to_bits() as i32 ^ left) >> 31;
+    let kept = pick(is_out, speed.to_bits() as i32, moves_on & (-back).to_bits() as i32);
+    let reversed = if WIDE { long_rebound(left, restitution) } else { short_rebound(left, restitution) };
+    // Adding zero turns -0 into +0.
+    AxisResponse { speed: f32::from_bits(kept as u32) + 0.0, left: moves_on & reversed }
+}
+
+/// The translation left after a bounce, half to even.
+#[inline(always)]
+fn long_rebound(left: i32, restitution: f32) -> i32 {
+    if restitution == 1.0 {
+        return -left;
+    }
+    let back = f64::from(left) * f64::from(restitution);
+    // A factor above 1 may leave `i32`; the clip is symmetric.
+    if restitution > 0.0 { (-back.round_ties_even() as i32).max(-i32::MAX) } else { 0 }
+}
+
+/// Like [`long_rebound`], for a restitution of 0 to 1. The product of 15 and 24 bits is exact.
+#[inline(always)]
+fn short_rebound(left: i32, restitution: f32) -> i32 {
+    0i32.wrapping_sub(nearest(f64::from(left) * f64::from(restitution)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_widths_respond_alike_and_an_infinite_speed_leaves_a_number() {
+        let speeds = [0.0, -0.0, 3.5, -3.5, 20.0, -400.25, 1e30, -1e30];
+        for speed in speeds {
+            for left in [0, 1, -1, 7, -4_001, 32_767, -32_767] {
+                for restitution in [0.0, 0.25, 0.5, 0.999, 1.0] {
+                    for rest_speed in [0.0, 20.0, f32::INFINITY] {
+                        let long = respond::<true>(speed, left, restitution, rest_speed);
+                        let short = respond::<false>(speed, left, restitution, rest_speed);
+                        let text = format!("{speed} {left} {restitution} {rest_speed}");
+                        assert_eq!(long.speed.to_bits(), short.speed.to_bits(), "{text}");
+                        assert_eq!(long.left, short.left, "{text}");
+                    }
+                }
+            }
+        }
+        let stopped = respond::<true>(f32::INFINITY, 5, 0.0, f32::INFINITY);
+        assert_eq!((stopped.speed, stopped.left), (0.0, 0));
+    }
 }

@@ -1,14 +1,11 @@
 //! Move and slide: moves one body by a displacement, or checks the move without changing it.
 
 use super::actor::{Actor, MoveExtras};
-use super::body::{Body, MoveResult};
+use super::body::{Body, MemoryFilter, MoveResult};
 use super::config::MoveConfig;
-use super::hit::Hit;
+use super::hit::{Hit, MoveHooks};
 use super::hit_loop::HitLoop;
-use super::hooks::MoveHooks;
-use super::memory_filter::MemoryFilter;
-use super::motion::Motion;
-use super::move_start::Start;
+use super::motion::{Motion, Start};
 use crate::fraction::Fraction;
 use crate::grid::TileGrid;
 use crate::lattice::displacement;

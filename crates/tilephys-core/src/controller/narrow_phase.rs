@@ -6,6 +6,7 @@
 
 use super::candidate::{Candidate, PieceBits, SLANTED};
 use super::sweep::Sweep;
+use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::Outline;
 use crate::grid::Piece;
@@ -46,7 +47,7 @@ impl Sweep<'_> {
     fn meets_with(&self, piece: &Piece, inset: IVec2) -> Option<Candidate> {
         // Most parts are boxes, which need no test of slanted faces.
         let entry = match piece.part.one_way {
-            None if piece.part.slants.is_empty() => self.enters_box(piece)?,
+            None if piece.part.slants.is_empty() => self.enters_box(Self::bounds(piece))?,
             None => self.enters_solid(piece, inset)?,
             Some(open) => self.lands_on_line(piece, open, inset)?,
         };
@@ -59,6 +60,12 @@ impl Sweep<'_> {
             off_grid: name.off_grid,
             piece: PieceBits::new(name, entry.slant),
         })
+    }
+
+    /// The face through which the motion enters a whole tile, unless it starts inside.
+    pub(crate) fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
+        let entry = self.enters_box([wide(b.min), wide(b.max)])?;
+        Some(Candidate::of_tile(entry.axis, entry.when.num(), self.view.grid.cell_at(b.min)))
     }
 
     /// Translation away from a slanted face, times the length of its normal.
@@ -149,10 +156,9 @@ impl Sweep<'_> {
         (num >= 0 && num < den && !leaves_before).then_some(entry)
     }
 
-    /// Like [`enters_solid`](Self::enters_solid), for a part without slanted faces.
+    /// Like [`enters_solid`](Self::enters_solid), for a solid without slanted faces.
     #[inline]
-    fn enters_box(&self, piece: &Piece) -> Option<Entry> {
-        let [low, high] = Self::bounds(piece);
+    fn enters_box(&self, [low, high]: [[i64; 2]; 2]) -> Option<Entry> {
         let mut near = [0; 2];
         let mut far = [0; 2];
         for k in [0, 1] {

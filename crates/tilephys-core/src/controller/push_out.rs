@@ -3,7 +3,7 @@
 use super::actor::Actor;
 use crate::direction::Direction;
 use crate::grid::{View, exit_of, overlaps};
-use crate::limits::{MAX_EXIT_CELLS, WORLD_LIMIT};
+use crate::limits::WORLD_LIMIT;
 use glam::IVec2;
 
 /// An exit from all solids, straight in one direction.
@@ -23,7 +23,7 @@ impl Exit {
 
 /// The shortest exit from all solids for a box that overlaps one, at most `cells` tiles long. Ties are resolved in the order
 /// toward `up`, the side against the motion `d`, the other side, down. Without motion across up, the lesser coordinate precedes.
-fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit> {
+pub(crate) fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit> {
     let view = actor.view;
     let up = actor.config.up;
     let side_axis = 1 - up.axis();
@@ -38,16 +38,6 @@ fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit>
         }
     }
     best
-}
-
-/// The exit for depenetration: at most one tile away.
-pub(crate) fn near_exit(actor: Actor, min: IVec2, d: IVec2) -> Option<Exit> {
-    shortest_exit(actor, min, d, 1)
-}
-
-/// The exit toward which a body without a near exit may still move.
-pub(crate) fn far_exit(actor: Actor, min: IVec2, d: IVec2) -> Option<Exit> {
-    shortest_exit(actor, min, d, MAX_EXIT_CELLS)
 }
 
 /// Distance that the box must move in `direction` until it overlaps nothing, if it is at most `limit` and in the world.

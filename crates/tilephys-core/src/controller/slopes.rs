@@ -1,15 +1,11 @@
 //! Slope collision: position of a hit off the lattice, and response along slanted faces.
+//! Time of impact and plane of a hit off the lattice.
 
-use super::actor::Actor;
-use super::axis_response::comes_to_rest;
-use super::candidate::{Candidate, SLANTED};
+use super::actor::{Actor, ResponseKind, TraceEvent};
+use super::candidate::{Candidate, SLANTED, SlopeContact, dot, follow, into, without};
 use super::config::MoveConfig;
-use super::hit::Hit;
-use super::hooks::{HitResponse, MoveHooks};
-use super::impact::Impact;
-use super::motion::Motion;
-use super::move_trace::{ResponseKind, TraceEvent};
-use super::slope_contact::{SlopeContact, dot, follow, into, without};
+use super::hit::{Hit, HitResponse, MoveHooks};
+use super::motion::{Motion, comes_to_rest};
 use crate::fraction::{Fraction, quotient};
 use crate::lattice::WIDE_ROUNDER;
 use crate::response::Response;
@@ -126,21 +122,13 @@ impl Actor<'_> {
     pub(crate) fn arrive(self, motion: &mut Motion, impact: Impact) {
         self.note(|| TraceEvent::Meets(*impact.found, *motion));
         let gone = self.translation_to(motion, impact);
-        motion.position += gone;
-        motion.left -= gone;
-        motion.fraction = impact.when;
-        motion.hits += 1;
-        motion.struck = motion.velocity;
+        motion.arrive(gone, impact.when);
         self.note(|| TraceEvent::Arrived(*motion, impact.plane));
     }
 
     /// Completes the response to a hit.
     pub(crate) fn finish_response(self, motion: &mut Motion) {
-        if motion.hits >= crate::limits::MAX_HITS {
-            motion.left = IVec2::ZERO;
-        } else {
-            motion.keep_in_world(self.size);
-        }
+        motion.end_response(self.size);
         self.note(|| TraceEvent::Settled(*motion));
     }
 
@@ -242,12 +230,6 @@ impl Actor<'_> {
                 self.note(|| TraceEvent::Responds(ResponseKind::Slides));
                 self.slide_along(motion, plane);
             }
-            Response::Stop => {
-                self.note(|| TraceEvent::Responds(ResponseKind::Stops));
-                motion.velocity = Vec2::ZERO;
-                motion.remainder = Vec2::ZERO;
-                motion.left = IVec2::ZERO;
-            }
             Response::Bounce { restitution } => {
                 let restitution = if restitution > 0.0 { restitution } else { 0.0 };
                 let speed = || into(motion.velocity, n) * f64::from(restitution);
@@ -261,13 +243,11 @@ impl Actor<'_> {
                     motion.left = self.reflected(motion, plane, restitution);
                 }
             }
-            Response::Invert => {
-                self.note(|| TraceEvent::Responds(ResponseKind::Turns));
-                motion.velocity = Vec2::ZERO - motion.velocity;
-                motion.remainder = Vec2::ZERO - motion.remainder;
-                motion.left = -motion.left;
+            // These responses do not depend on the direction of the face.
+            Response::Stop | Response::Invert | Response::PassThrough => {
+                self.note(|| TraceEvent::Responds(self.straight_response(0.0)));
+                motion.respond(true, self.config);
             }
-            Response::PassThrough => {}
         }
     }
 
@@ -356,4 +336,32 @@ impl Actor<'_> {
 fn round_half_even(v: f64) -> f64 {
     const EXACT: f64 = 2_251_799_813_685_248.0; // 2^51
     if v.abs() < EXACT { (v + WIDE_ROUNDER) - WIDE_ROUNDER } else { v.round_ties_even() }
+}
+
+/// A hit that a motion is about to reach.
+#[derive(Clone, Copy)]
+pub(crate) struct Impact<'a> {
+    pub(crate) found: &'a Candidate,
+    /// Plane of the face.
+    pub(crate) plane: SlopeContact,
+    pub(crate) when: Fraction,
+    /// True if no solid overlaps the body at the hit, with each axis rounded toward its start.
+    pub(crate) is_clear: bool,
+}
+
+impl<'a> Impact<'a> {
+    /// The hit of a motion on a face.
+    #[inline]
+    pub(crate) fn new(actor: Actor, motion: &Motion, found: &'a Candidate) -> Self {
+        let impact = Impact::at(actor, motion, found, motion.fraction);
+        let run = -dot(impact.plane.normal, motion.left);
+        Impact { when: Actor::moment_of(found, run, motion), ..impact }
+    }
+
+    /// The hit of a motion on a face, at a fraction that the caller knows.
+    #[inline]
+    pub(crate) fn at(actor: Actor, motion: &Motion, found: &'a Candidate, when: Fraction) -> Self {
+        let plane = actor.plane_of(found, motion.position, motion.left);
+        Impact { found, plane, when, is_clear: false }
+    }
 }

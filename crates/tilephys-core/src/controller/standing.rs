@@ -1,16 +1,19 @@
 //! Floor, ceiling and wall contacts of a body; dropping through one-way lines; resizing.
+//! Ledge test: walks a body by the controller itself until it has no floor.
+//!
+//! Queries about the surfaces near one body, with its collision filter.
 
 use super::actor::{Actor, MoveExtras};
-use super::body::Body;
-use super::config::MoveConfig;
-use super::dropped_line::DroppedLine;
-use super::memory::TransientState;
-use super::memory_filter::MemoryFilter;
+use super::body::{Body, MemoryFilter};
+use super::config::{MotionMode, MoveConfig};
+use super::memory::{DroppedLine, TransientState};
 use super::motion::Motion;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
-use crate::grid::{OffGridShape, Surface, TileGrid, View, is_held};
-use crate::limits::DROP_TICKS;
+use crate::grid::{OffGridShape, ShapeId, Surface, TileGrid, View, is_held};
+use crate::lattice::units_from_px;
+use crate::limits::{DROP_TICKS, MAX_SETTING_LENGTH, UNITS_PER_PX};
+use crate::response::Response;
 use glam::{IVec2, Vec2};
 
 impl TileGrid {
@@ -18,23 +21,20 @@ impl TileGrid {
     /// outside of the world.
     #[must_use]
     pub fn floor(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        let body = body.sound()?;
-        MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_under(body, config)
+        self.probe(body, config, None, |probe| probe.view.surface_under(body, config))?
     }
 
     /// The surface that a body touches on its up side, if any. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn ceiling(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        let body = body.sound()?;
-        MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_over(body, config)
+        self.probe(body, config, None, |probe| probe.view.surface_over(body, config))?
     }
 
     /// The surface that a body touches on either side across up, if any. Of two, the surface toward which it moves; without motion,
     /// the surface toward greater coordinates. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn wall(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        let body = body.sound()?;
-        MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_beside(body, config)
+        self.probe(body, config, None, |probe| probe.view.surface_beside(body, config))?
     }
 
     /// Lets a body drop through all one-way lines that hold it now. Returns true if there are any.
@@ -249,5 +249,134 @@ impl TransientState {
         }
         self.age_dropped(view, [min, min + size], stance);
         self
+    }
+}
+
+/// Speed of the test body, in px/s: only its direction matters to the controller.
+const WALK_SPEED: f32 = 60.0;
+
+impl View<'_> {
+    /// True if a body on a floor that walks along its floor, in the direction of `distance_px`, falls off an edge at most that far ahead
+    /// of its front.
+    ///
+    /// Walks pixel by pixel, as a body of that speed does, because slopes and the snap distance depend on the length of a move.
+    pub(crate) fn ledge_ahead(&self, body: &Body, distance_px: f32, config: &MoveConfig) -> bool {
+        let config = &MoveConfig { response: Response::Slide, motion_mode: MotionMode::Grounded, ..*config };
+        let level = 1 - config.up.axis();
+        let stance = config.stance();
+        let size = body.size;
+        let has_floor = |at: IVec2| self.has_floor(at, at + size, stance);
+        let Some(distance) = units_from_px(distance_px) else { return false };
+        if distance == 0 || !has_floor(body.position) {
+            return false;
+        }
+        let special = MoveExtras::of(config, None);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(*self, size, config) };
+        let mut forward = IVec2::ZERO;
+        forward[level] = distance.signum();
+        let velocity = forward.as_vec2() * WALK_SPEED;
+        let walk = |from: IVec2, length: i32| {
+            let mut motion = Motion::new(from, forward * length, velocity + Vec2::ZERO);
+            actor.move_whole(&mut motion, &mut |_, _, _| ());
+            motion.position
+        };
+        // The floor is lost where the rear is past the edge.
+        let longest = MAX_SETTING_LENGTH as i32 * UNITS_PER_PX;
+        let travel = size[level].saturating_add(distance.saturating_abs()).min(longest);
+        let mut at = body.position;
+        let mut walked = 0;
+        // A body that is slower on slopes takes more steps.
+        for _ in 0..=2 * (travel / UNITS_PER_PX) + 1 {
+            let next = walk(at, UNITS_PER_PX);
+            if !has_floor(next) {
+                let rest = travel - walked;
+                return rest >= UNITS_PER_PX || !has_floor(walk(at, rest));
+            }
+            let by = (next[level] - at[level]).saturating_abs();
+            at = next;
+            walked += by;
+            if by == 0 || walked >= travel {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// A body in its place, for queries about the surfaces near it.
+///
+/// The queries see the obstacles of the body: its collision mask, ignored obstacles and dropped lines count. They do not call
+/// collision hooks.
+#[doc(alias = "test_move")]
+#[derive(Clone, Copy)]
+pub struct BodyProbe<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) body: &'a Body,
+    pub(crate) config: &'a MoveConfig,
+}
+
+impl<'a> BodyProbe<'a> {
+    /// Returns the body.
+    #[must_use]
+    pub fn body(&self) -> &'a Body {
+        self.body
+    }
+
+    /// Returns the collision settings of the body.
+    #[must_use]
+    pub fn config(&self) -> &'a MoveConfig {
+        self.config
+    }
+
+    /// Returns the tile map.
+    #[must_use]
+    pub fn grid(&self) -> &'a TileGrid {
+        self.view.grid
+    }
+
+    /// Returns the floor surface under the body: under its middle if several touch.
+    #[must_use]
+    pub fn floor(&self) -> Option<Surface> {
+        self.view.surface_under(self.body, self.config)
+    }
+
+    /// Returns the floor surface that the body would have at `position`, in lattice units. `None` for a place outside of the world.
+    #[must_use]
+    pub fn floor_at(&self, position: IVec2) -> Option<Surface> {
+        let moved = Body { position, ..*self.body };
+        self.view.surface_under(moved.sound()?, self.config)
+    }
+
+    /// Returns the velocity of the wall that would stop the body within `reach` lattice units toward a side, in px/s: zero for a
+    /// wall of the map. `None` if there is none, or if the first obstacle is not a wall.
+    #[must_use]
+    pub fn wall_within(&self, side: Direction, reach: i32) -> Option<Vec2> {
+        self.view.wall_within(self.body, side, reach, self.config)
+    }
+
+    /// True if the body would overlap a solid at `position`, in lattice units. False for a place outside of the world.
+    #[must_use]
+    pub fn is_blocked_at(&self, position: IVec2) -> bool {
+        let moved = Body { position, ..*self.body };
+        moved.is_in_world() && !self.view.has_room(self.body, position, self.config)
+    }
+}
+
+impl TileGrid {
+    /// Answers queries about the surfaces near a body without a world. `own` is the off-grid shape that represents the body to
+    /// others, if it is solid.
+    ///
+    /// `None` for a body without a size or outside of the world.
+    pub fn probe<T>(
+        &self,
+        body: &Body,
+        config: &MoveConfig,
+        own: Option<ShapeId>,
+        ask: impl FnOnce(&BodyProbe) -> T,
+    ) -> Option<T> {
+        let body = body.sound()?;
+        let filter = MemoryFilter::of(body, config);
+        let view = filter.of_view(self.view(config.mask).without(own));
+        Some(ask(&BodyProbe { view, body, config }))
     }
 }

@@ -1,12 +1,11 @@
 //! Step-up, corner correction, ledge snapping and floor snapping of walking bodies.
 
-use super::config::MoveConfig;
-use super::impact::Impact;
+use super::actor::{Aside, TraceEvent};
+use super::candidate::SlopeContact;
+use super::config::{Foot, MoveConfig, SLOPE_RISE, Snap, units};
 use super::motion::Motion;
-use super::move_trace::{Aside, TraceEvent};
 use super::push_out::exit_distance;
-use super::slope_contact::SlopeContact;
-use super::walk::{Foot, SLOPE_RISE, Snap, units};
+use super::slopes::Impact;
 use super::walking::Walking;
 use crate::direction::Direction;
 use crate::grid::{Contacts, TileGrid};
@@ -60,26 +59,22 @@ impl Walking<'_> {
         let level = self.level();
         let at = motion.position + self.upward();
         let speed = self.state.velocity[level];
+        let low = Direction::along(level, false);
         // A body that moves across up is shifted on in its direction only: a shift back would look like a bounce.
-        let way = |positive: bool| {
-            let allowed = if positive { speed >= 0.0 } else { speed <= 0.0 };
-            let direction = Direction::along(level, positive);
-            let units = allowed.then(|| self.exit(at, direction, limit)).flatten()?;
-            Some((units, direction.vector() * units))
-        };
-        let by = match (way(false), way(true)) {
-            (Some(low), Some(high)) if low.0 != high.0 => {
-                if low.0 < high.0 {
-                    low.1
-                } else {
-                    high.1
-                }
-            }
-            // At equal distances neither side is better. A choice would differ in a mirrored world.
-            (Some(_), Some(_)) | (None, None) => return false,
-            (Some((_, by)), None) | (None, Some((_, by))) => by,
-        };
-        self.shift(motion, by)
+        let exits = [
+            if speed <= 0.0 { self.exit(at, low, limit) } else { None },
+            if speed >= 0.0 { self.exit(at, low.opposite(), limit) } else { None },
+        ];
+        // At equal distances neither side is better. A choice would differ in a mirrored world.
+        exits[0] != exits[1] && self.shift_to_nearer(motion, low, exits)
+    }
+
+    /// Shifts to the nearer of two exits, in the direction `first` and the other way, of equally near ones to the first.
+    fn shift_to_nearer(&mut self, motion: &mut Motion, first: Direction, exits: [Option<i32>; 2]) -> bool {
+        // No exit is farther than any.
+        let [one, other] = exits.map(|units| units.unwrap_or(i32::MAX));
+        let by = if one <= other { first.vector() * one } else { first.opposite().vector() * other };
+        exits != [None; 2] && self.shift(motion, by)
     }
 
     /// Shifts past the corner of a wall in level flight, to the nearer side, of equals up.
@@ -92,23 +87,9 @@ impl Walking<'_> {
         }
         let at = motion.position - normal;
         let up = self.actor.config.up;
-        let way = |direction: Direction| {
-            let units = self.exit(at, direction, limit)?;
-            Some((units, direction.vector() * units))
-        };
         // Of equal ways up is taken: a mirrored world makes this choice too.
-        let by = match (way(up), way(up.opposite())) {
-            (Some(up), Some(down)) => {
-                if up.0 <= down.0 {
-                    up.1
-                } else {
-                    down.1
-                }
-            }
-            (Some((_, by)), None) | (None, Some((_, by))) => by,
-            (None, None) => return false,
-        };
-        self.shift(motion, by)
+        let exits = [up, up.opposite()].map(|direction| self.exit(at, direction, limit));
+        self.shift_to_nearer(motion, up, exits)
     }
 
     /// Steps onto the obstacle, if it is low enough, has room above it, and is a floor.

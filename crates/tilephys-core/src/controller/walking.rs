@@ -1,12 +1,10 @@
 //! Character controller: moves of bodies that tell floors from walls. See [`Walk`].
 
-use super::actor::Actor;
-use super::candidate::Candidate;
-use super::impact::Impact;
+use super::actor::{Actor, ResponseKind, TraceEvent};
+use super::candidate::{Candidate, SlopeContact, dot, follow, into, without};
+use super::config::{SlopeSpeed, Walk};
 use super::motion::Motion;
-use super::move_trace::{ResponseKind, TraceEvent};
-use super::slope_contact::{SlopeContact, dot, follow, into, without};
-use super::walk::{SlopeSpeed, Walk};
+use super::slopes::Impact;
 use crate::floor_classifier::Stance;
 use glam::{IVec2, Vec2};
 
@@ -136,7 +134,7 @@ impl<'a> Walking<'a> {
             self.go_along_floor(motion, plane);
         } else if self.stance.is_ceiling(n) {
             if self.walk.slide_on_ceiling {
-                self.slide(motion, plane);
+                self.actor.respond_shaped(motion, plane);
             } else {
                 self.note(ResponseKind::Stops);
                 motion.left = IVec2::ZERO;
@@ -153,30 +151,6 @@ impl<'a> Walking<'a> {
         self.actor.note(|| TraceEvent::Responds(kind));
     }
 
-    /// Removes the motion into a face and keeps the rest.
-    fn slide(&self, motion: &mut Motion, plane: SlopeContact) {
-        self.note(ResponseKind::Slides);
-        let n = plane.normal;
-        if n.x == 0 || n.y == 0 {
-            self.clear_rest(motion, n);
-            motion.respond(n.y == 0, self.actor.config);
-            let left = motion.left;
-            let velocity = motion.velocity;
-            self.actor.continue_by(motion, plane, left, velocity);
-        } else {
-            motion.remainder = Vec2::ZERO;
-            self.actor.slide_along(motion, plane);
-        }
-    }
-
-    fn clear_rest(&self, motion: &mut Motion, n: IVec2) {
-        for k in [0, 1] {
-            if n[k] != 0 {
-                motion.remainder[k] = 0.0;
-            }
-        }
-    }
-
     /// Responds to a wall, or to a surface that is too steep to walk on.
     fn stop_at_wall(&mut self, motion: &mut Motion, d: IVec2, plane: SlopeContact) {
         let n = plane.normal;
@@ -189,7 +163,7 @@ impl<'a> Walking<'a> {
         }
         let walks_against = n[level] * d[level].signum() < 0;
         if is_upright || !self.walk.block_on_steep || !walks_against {
-            self.slide(motion, plane);
+            self.actor.respond_shaped(motion, plane);
             return;
         }
         // In the air a steep face turns the body downward; on a floor it blocks like a wall.
@@ -217,7 +191,7 @@ impl<'a> Walking<'a> {
         let sign = self.upward()[up];
         // The face looks down, so nothing can climb it.
         if n[up] * sign < 0 {
-            self.slide(motion, plane);
+            self.actor.respond_shaped(motion, plane);
             return;
         }
         self.note(ResponseKind::Slides);

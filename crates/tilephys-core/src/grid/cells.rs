@@ -1,5 +1,10 @@
 //! Conversion of lattice coordinates to cells.
+//! Chunk geometry and bit planes: one bit a cell, for the cells of a chunk.
+//!
+//! Window: the bits of a few cells in one register.
 
+use crate::direction::Direction;
+use crate::limits::CHUNK_SIZE;
 use crate::tile::TileCoord;
 use glam::IVec2;
 
@@ -91,6 +96,32 @@ impl CellRect {
     pub(crate) fn holds(self, at: TileCoord) -> bool {
         (self.col0..=self.col1).contains(&at.col) && (self.row0..=self.row1).contains(&at.row)
     }
+
+    /// All cells, row by row.
+    pub(crate) fn cells(self) -> impl Iterator<Item = TileCoord> {
+        let cols = move |row| (self.col0..=self.col1).map(move |col| TileCoord::new(col, row));
+        (self.row0..=self.row1).flat_map(cols)
+    }
+
+    /// Calls `visit` with column and row of each chunk that has some of the cells, and with these cells, until it returns true;
+    /// returns whether it did.
+    #[inline(always)]
+    pub(crate) fn any_chunk(self, mut visit: impl FnMut(i32, i32, CellRect) -> bool) -> bool {
+        for y in self.row0 >> CHUNK_SHIFT..=self.row1 >> CHUNK_SHIFT {
+            for x in self.col0 >> CHUNK_SHIFT..=self.col1 >> CHUNK_SHIFT {
+                let within = CellRect {
+                    col0: self.col0.max(x << CHUNK_SHIFT),
+                    row0: self.row0.max(y << CHUNK_SHIFT),
+                    col1: self.col1.min(x << CHUNK_SHIFT | CHUNK_MASK),
+                    row1: self.row1.min(y << CHUNK_SHIFT | CHUNK_MASK),
+                };
+                if visit(x, y, within) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
 }
 
 impl Cells {
@@ -103,6 +134,87 @@ impl Cells {
             col1: self.x.cell(max.x - 1),
             row1: self.y.cell(max.y - 1),
         }
+    }
+}
+
+pub(crate) const CHUNK_SHIFT: u32 = CHUNK_SIZE.trailing_zeros();
+pub(crate) const CHUNK_MASK: i32 = CHUNK_SIZE - 1;
+
+/// Number of cells in a chunk.
+pub(crate) const CELLS: usize = (CHUNK_SIZE * CHUNK_SIZE) as usize;
+
+/// Bits of the cells of a chunk: a word is a row, a bit is a column.
+pub(crate) type Plane = [u64; CHUNK_SIZE as usize];
+
+/// The plane without set bits.
+pub(crate) const EMPTY_PLANE: Plane = [0; CHUNK_SIZE as usize];
+
+/// The bits `from..=to` of a word.
+#[inline(always)]
+pub(crate) fn bits(from: i32, to: i32) -> u64 {
+    debug_assert!(0 <= from && from <= to && to < 64);
+    (u64::MAX << from) & (u64::MAX >> (63 - to))
+}
+
+/// True if any of some cells of a chunk has its bit set.
+#[inline(always)]
+pub(super) fn any_in_rows(plane: &Plane, r: CellRect) -> bool {
+    let more_rows = r.row1 - r.row0;
+    let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
+    if more_rows <= 3 {
+        // No loop over the rows of a window, because its length is unpredictable.
+        let row =
+            |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
+        return (row(0) | row(1) | row(2) | row(3)) & columns != 0;
+    }
+    let rows = &plane[(r.row0 & CHUNK_MASK) as usize..=(r.row1 & CHUNK_MASK) as usize];
+    rows.iter().fold(0, |all, row| all | row) & columns != 0
+}
+
+/// Index of a cell in its chunk.
+pub(super) fn within_chunk(at: TileCoord) -> usize {
+    (((at.row & CHUNK_MASK) << CHUNK_SHIFT) | (at.col & CHUNK_MASK)) as usize
+}
+
+/// Whole tiles of up to 8 x 4 cells: a byte a row, a bit a column.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub(crate) col: i32,
+    pub(crate) row: i32,
+    pub(crate) bits: u32,
+}
+
+impl Window {
+    /// Column and row within the window of a bit.
+    #[inline(always)]
+    pub(crate) fn cell(bit: u32) -> (i32, i32) {
+        ((bit & 7) as i32, (bit >> 3) as i32)
+    }
+
+    /// The sides of the cells `own` with adjacent tiles in the window. The window covers the cells `grown`, at most one more on each
+    /// side. One bit a direction, in their order.
+    #[inline(always)]
+    pub(crate) fn sides_beside(self, grown: CellRect, own: CellRect) -> u8 {
+        let columns = (0xFF_u32 >> (7 - (own.col1 - own.col0))) << (own.col0 - grown.col0);
+        let rows = (0x0101_0101_u32 >> (24 - 8 * (own.row1 - own.row0))) << (8 * (own.row0 - grown.row0));
+        let up = self.bits & columns;
+        let down = self.bits >> (8 * (grown.row1 - grown.row0)) & columns;
+        let left = self.bits & rows;
+        let right = self.bits >> (grown.col1 - grown.col0) & rows;
+        let bit = |word: u32, direction: Direction| u8::from(word != 0) << direction as u8;
+        bit(up, Direction::Up)
+            | bit(right, Direction::Right)
+            | bit(down, Direction::Down)
+            | bit(left, Direction::Left)
+    }
+
+    /// The tiles that a motion may hit first: excludes tiles behind solid neighbours on both sides through which it would enter.
+    #[inline(always)]
+    pub(crate) fn can_be_first(self, forth: [bool; 2]) -> u32 {
+        let bits = self.bits;
+        let before_x = if forth[0] { bits << 1 & 0xFEFE_FEFE } else { bits >> 1 & 0x7F7F_7F7F };
+        let before_y = if forth[1] { bits << 8 } else { bits >> 8 };
+        bits & !(before_x & before_y)
     }
 }
 

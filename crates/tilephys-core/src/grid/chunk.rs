@@ -1,8 +1,9 @@
 //! Chunks of 64 x 64 cells: solid bits by category, and tile ids by layer.
+//! Chunk lookup by two levels of tables, so that memory grows with the chunks that exist.
 
+use super::cells::{CELLS, EMPTY_PLANE, Plane};
 use super::off_grid::OffGridCells;
-use super::plane::{CELLS, EMPTY_PLANE, Plane};
-use crate::limits::CHUNK_SIZE;
+use crate::limits::{CHUNK_SIZE, PAGE};
 use crate::tile::TileId;
 
 /// Marks the plane of tiles with all category bits. Border walls have all categories, and would fill 32 planes a chunk.
@@ -19,6 +20,14 @@ pub(crate) struct Chunk {
     pub(crate) off_grid: Option<Box<OffGridCells>>,
     /// Number of ids that are not 0.
     tiles: u32,
+}
+
+/// Ids of a layer, which are made if there are none.
+fn ids_of(layers: &mut Vec<Option<Box<[u16; CELLS]>>>, layer: usize) -> &mut [u16; CELLS] {
+    if layers.len() <= layer {
+        layers.resize(layer + 1, None);
+    }
+    layers[layer].get_or_insert_with(|| Box::new([0; CELLS]))
 }
 
 impl Chunk {
@@ -74,10 +83,7 @@ impl Chunk {
         if id == 0 && self.layers.get(layer).is_none_or(Option::is_none) {
             return;
         }
-        if self.layers.len() <= layer {
-            self.layers.resize(layer + 1, None);
-        }
-        let ids = self.layers[layer].get_or_insert_with(|| Box::new([0; CELLS]));
+        let ids = ids_of(&mut self.layers, layer);
         self.tiles += u32::from(id != 0);
         self.tiles -= u32::from(ids[cell] != 0);
         ids[cell] = id;
@@ -85,10 +91,7 @@ impl Chunk {
 
     /// Sets ids in empty cells of a row of `layer`, from `cell` on.
     pub(crate) fn fill(&mut self, layer: usize, cell: usize, tiles: &[Option<TileId>]) {
-        if self.layers.len() <= layer {
-            self.layers.resize(layer + 1, None);
-        }
-        let ids = self.layers[layer].get_or_insert_with(|| Box::new([0; CELLS]));
+        let ids = ids_of(&mut self.layers, layer);
         for (id, tile) in ids[cell..].iter_mut().zip(tiles) {
             if let Some(tile) = tile {
                 *id = tile.0.get();
@@ -139,6 +142,150 @@ impl Chunk {
     }
 }
 
+const PAGE_SHIFT: u32 = PAGE.trailing_zeros();
+const PAGE_MASK: i32 = PAGE - 1;
+
+/// Number of slots in a page: a square of chunks, row by row. Slot 0 is the empty chunk.
+const PAGE_SLOTS: usize = (PAGE * PAGE) as usize;
+
+/// Chunk slots by chunk coordinates: a rectangle of pages, each allocated with its first chunk.
+///
+/// Pages are never freed; a freed slot is overwritten with 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Directory {
+    /// Page coordinates of the rectangle's low corner.
+    low: [i32; 2],
+    width: u32,
+    height: u32,
+    /// Start of each page in `slots`, row by row; 0 is the page without chunks.
+    table: Vec<u32>,
+    slots: Vec<u32>,
+}
+
+impl Directory {
+    pub(crate) fn new() -> Self {
+        Directory { low: [0, 0], width: 0, height: 0, table: Vec::new(), slots: vec![0; PAGE_SLOTS] }
+    }
+
+    /// The slot of the chunk at column `x` and row `y` of chunks; 0 if there is none.
+    #[inline(always)]
+    pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
+        self.tables().slot(self.page(x, y), within(x, y))
+    }
+
+    /// Start of the page of the chunk at column `x` and row `y` of chunks; beyond the table the page without chunks.
+    #[inline(always)]
+    pub(crate) fn page(&self, x: i32, y: i32) -> u32 {
+        let px = (x >> PAGE_SHIFT).wrapping_sub(self.low[0]) as u32;
+        let py = (y >> PAGE_SHIFT).wrapping_sub(self.low[1]) as u32;
+        let inside = (px < self.width) & (py < self.height);
+        let index = py.wrapping_mul(self.width).wrapping_add(px);
+        if inside { index } else { u32::MAX }
+    }
+
+    /// The tables, for repeated lookups of slots.
+    #[inline(always)]
+    pub(crate) fn tables(&self) -> Tables<'_> {
+        Tables { pages: &self.table, slots: &self.slots }
+    }
+
+    /// Sets the slot of a chunk, and allocates its page if necessary.
+    pub(crate) fn set(&mut self, x: i32, y: i32, slot: usize) {
+        let at = [x >> PAGE_SHIFT, y >> PAGE_SHIFT];
+        self.include(at);
+        let index = ((at[1] - self.low[1]) as u32 * self.width + (at[0] - self.low[0]) as u32) as usize;
+        if self.table[index] == 0 {
+            self.table[index] = u32::try_from(self.slots.len()).expect("a world has fewer than 2^20 pages");
+            self.slots.resize(self.slots.len() + PAGE_SLOTS, 0);
+        }
+        self.slots[(self.table[index] | within(x, y)) as usize] = slot as u32;
+    }
+
+    /// The slots of the chunks in row `y` of chunks from column `x0` to `x1`, including absent ones of existing pages. Skips pages
+    /// without chunks at the cost of one lookup each.
+    pub(crate) fn row_slots(&self, y: i32, [x0, x1]: [i32; 2]) -> impl Iterator<Item = usize> + '_ {
+        let py = (y >> PAGE_SHIFT).wrapping_sub(self.low[1]) as u32;
+        let low = (x0 >> PAGE_SHIFT).max(self.low[0]);
+        let high = (x1 >> PAGE_SHIFT).min(self.low[0] + self.width as i32 - 1);
+        let high = if py < self.height { high } else { low - 1 };
+        let pages = (low..=high).filter_map(move |px| {
+            let from = self.table[(py * self.width + (px - self.low[0]) as u32) as usize];
+            (from != 0).then_some((px << PAGE_SHIFT, from))
+        });
+        pages.flat_map(move |(first, from)| {
+            let columns = x0.max(first)..=x1.min(first | PAGE_MASK);
+            columns.map(move |x| self.slots[(from | within(x, y)) as usize] as usize)
+        })
+    }
+
+    /// Column, row and slot of every chunk, page by page.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
+        self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(index, &page)| {
+            let x0 = (self.low[0] + (index as u32 % self.width) as i32) << PAGE_SHIFT;
+            let y0 = (self.low[1] + (index as u32 / self.width) as i32) << PAGE_SHIFT;
+            self.slots[page as usize..][..PAGE_SLOTS].iter().enumerate().filter(|(_, slot)| **slot != 0).map(
+                move |(i, &slot)| (x0 + (i as i32 & PAGE_MASK), y0 + (i as i32 >> PAGE_SHIFT), slot as usize),
+            )
+        })
+    }
+
+    /// Grows the rectangle of pages to contain `at`.
+    fn include(&mut self, at: [i32; 2]) {
+        let low = self.low;
+        let size = [self.width as i32, self.height as i32];
+        if self.table.is_empty() {
+            self.low = at;
+            self.width = 1;
+            self.height = 1;
+            self.table = vec![0];
+            return;
+        }
+        let new_low = [low[0].min(at[0]), low[1].min(at[1])];
+        let new_size = [0, 1].map(|k| (low[k] + size[k]).max(at[k] + 1) - new_low[k]);
+        if new_size == size {
+            return;
+        }
+        let mut table = vec![0; new_size[0] as usize * new_size[1] as usize];
+        // Pages stay where they are in `slots`. Only the table of their starts is laid out anew.
+        for (row, pages) in self.table.chunks(size[0] as usize).enumerate() {
+            let y = row + (low[1] - new_low[1]) as usize;
+            let from = y * new_size[0] as usize + (low[0] - new_low[0]) as usize;
+            table[from..from + pages.len()].copy_from_slice(pages);
+        }
+        self.low = new_low;
+        self.width = new_size[0] as u32;
+        self.height = new_size[1] as u32;
+        self.table = table;
+    }
+
+    /// Memory of all tables, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.table.len() + self.slots.len()) * size_of::<u32>()
+    }
+}
+
+/// See [`Directory::tables`].
+#[derive(Clone, Copy)]
+pub(crate) struct Tables<'a> {
+    pages: &'a [u32],
+    slots: &'a [u32],
+}
+
+impl Tables<'_> {
+    /// The slot of a chunk by its [`page`](Directory::page) and its index [`within`] it.
+    #[inline(always)]
+    pub(crate) fn slot(self, page: u32, within: u32) -> usize {
+        let from = self.pages.get(page as usize).map_or(0, |from| *from);
+        self.slots[(from | within) as usize] as usize
+    }
+}
+
+/// Index of a chunk in its page.
+#[inline(always)]
+pub(crate) fn within(x: i32, y: i32) -> u32 {
+    (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,5 +300,24 @@ mod tests {
         chunk.set_categories(0, 1 << 31);
         chunk.set_categories(1, u32::MAX);
         assert_eq!([0, 1, 2, 1 << 31].map(|mask| chunk.solid(0, mask)), [0, 0b10, 0b110, 0b11]);
+    }
+
+    #[test]
+    fn slots_survive_growth_on_every_side_and_absent_ones_are_zero() {
+        let mut directory = Directory::new();
+        assert_eq!(directory.slot(3, -9), 0);
+        let at = [(0, 0), (-1, 0), (70, -200), (-8192, 8191), (63, 64), (8191, -8192)];
+        for (i, &(x, y)) in at.iter().enumerate() {
+            directory.set(x, y, i + 1);
+            for (k, &(x, y)) in at.iter().enumerate() {
+                assert_eq!(directory.slot(x, y), if k <= i { k + 1 } else { 0 }, "chunk {k} after {i}");
+            }
+        }
+        assert_eq!(directory.slot(1, 0), 0);
+        assert!(
+            directory.bytes() < 512 * 1024,
+            "{} bytes for six chunks across the world",
+            directory.bytes()
+        );
     }
 }

@@ -1,8 +1,7 @@
 //! Overlap test, contacts and exposed faces at a place.
 
-use super::contact_test::{is_apart, overlaps, touches};
 use super::off_grid::ShapeId;
-use super::piece::Piece;
+use super::piece::{Piece, is_apart, overlaps, touches};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::aabb::Aabb;

@@ -1,10 +1,9 @@
 //! Visits of the convex parts in some cells, for the narrow phase.
 
-use super::cells::CellRect;
+use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, bits, within_chunk};
 use super::gathered::{Gathered, Listed};
 use super::off_grid::ShapeId;
 use super::piece::{NO_BOX, Piece, PieceName};
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, bits, within_chunk};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::shape::Convex;
@@ -35,7 +34,7 @@ impl<'a> View<'a> {
                 !self.gather_cell(seen, slot, TileCoord::new(col, row), cell, gathered)
             });
         if !is_full {
-            gathered.end(cells);
+            gathered.cells = cells;
         }
         !is_full
     }
@@ -50,52 +49,24 @@ impl<'a> View<'a> {
         cell: u32,
         gathered: &mut Gathered<'a>,
     ) -> bool {
-        let grid = self.grid;
-        let chunk = &grid.chunks[slot];
-        let within = within_chunk(at);
-        let TileCoord { col, row } = at;
-        for layer in 0..chunk.layer_count() {
-            let Some(tile) = NonZeroU16::new(chunk.id(layer, within)).map(TileId) else { continue };
-            let kind = &grid.kinds[tile.index()];
-            gathered.note_surface(kind);
-            // Whole tiles have no parts. A tile that overhangs is listed among the off-grid shapes below.
-            if kind.parts.is_empty() || kind.overhangs || !seen.sees(tile) {
-                continue;
-            }
-            let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
-            // The filter is asked last, because it may be a callback of the game.
-            if !seen.lets_piece(name) {
-                continue;
-            }
-            let origin = IVec2::new(col, row) * self.cells().tile();
-            let is_plank = kind.is_plank;
-            let mut add = |piece: &Piece<'a>| !gathered.add(Listed { piece: *piece, cells: cell, is_plank });
-            if visit_parts(&kind.parts, origin, name, &mut add) {
+        !self.grid.any_named_in(slot, at, |name| {
+            let kind = &self.grid.kinds[name.tile.index()];
+            gathered.conveys |= kind.conveys;
+            let is_tile = name.off_grid == NO_BOX;
+            // A shape in several cells is added once.
+            if !is_tile && gathered.extend(name.off_grid, cell) {
                 return false;
             }
-        }
-        let Some(list) = chunk.off_grid.as_ref().filter(|_| chunk.lists_off_grid(within)) else {
-            return true;
-        };
-        let mut shapes = list.of(within, 0);
-        shapes.all(|index| {
-            if let Some(shape) = grid.off_grid_at(index) {
-                gathered.note_surface(&grid.kinds[shape.tile.index()]);
-            }
-            // A shape in several cells is added once.
-            if gathered.extend(index, cell) {
-                return true;
-            }
-            let mut add =
-                |piece: &Piece<'a>| !gathered.add(Listed { piece: *piece, cells: cell, is_plank: false });
-            !self.loose_pieces(seen, index, &mut add)
+            let is_plank = kind.is_plank && is_tile;
+            let mut add = |piece: &Piece<'a>| !gathered.add(Listed { piece: *piece, cells: cell, is_plank });
+            self.any_part_named(seen, name, &mut add)
         })
     }
 
     /// True if a conveyor may be under or beside a box. Where solids are gathered, they are those near the box.
     pub(crate) fn may_convey(&self, min: IVec2, max: IVec2) -> bool {
         match self.gathered {
-            Some(gathered) => gathered.conveys(),
+            Some(gathered) => gathered.conveys,
             // Conveyors mark their cells as shaped.
             None => {
                 let beside = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
@@ -106,29 +77,9 @@ impl<'a> View<'a> {
 
     /// Like [`any_piece`](Self::any_piece), but reads the grid.
     fn any_listed(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
-        let grid = self.grid;
         self.shaped_cells(r, |slot, col, row| {
-            let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
-            let chunk = &grid.chunks[slot];
-            for layer in 0..chunk.layer_count() {
-                let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
-                let kind = &grid.kinds[tile.index()];
-                // Whole tiles have no parts. A tile that overhangs is listed among the off-grid shapes below.
-                if kind.parts.is_empty() || kind.overhangs || !self.sees(tile) {
-                    continue;
-                }
-                let origin = IVec2::new(col, row) * self.cells().tile();
-                let name = PieceName { row, col, off_grid: NO_BOX, layer: layer as u8, part: 0, tile };
-                // The filter is asked last, because it may be a callback of the game.
-                if !self.lets_piece(name) {
-                    continue;
-                }
-                if visit_parts(&kind.parts, origin, name, &mut visit) {
-                    return true;
-                }
-            }
-            let Some(list) = &chunk.off_grid else { return false };
-            list.of(cell, 0).any(|index| self.loose_pieces(self, index, &mut visit))
+            let at = TileCoord::new(col, row);
+            self.grid.any_named_in(slot, at, |name| self.any_part_named(self, name, &mut visit))
         })
     }
 
@@ -137,30 +88,21 @@ impl<'a> View<'a> {
         self.any_piece(r, |piece| !self.drops(piece) && visit(piece))
     }
 
-    /// Calls `visit` with each part of an off-grid shape, if the shape exists and `seen` sees it: this view, or one with a filter.
-    pub(super) fn loose_pieces(
+    /// Calls `visit` with each part of a tile or an off-grid shape, if `seen` sees it: this view, or one with a filter.
+    #[inline(always)]
+    fn any_part_named(
         &self,
         seen: &View,
-        index: u32,
+        name: PieceName,
         visit: &mut impl FnMut(&Piece<'a>) -> bool,
     ) -> bool {
-        let grid = self.grid;
+        let (parts, origin) = self.grid.parts_of(name);
         // A solid body is in the grid itself, and must not meet its own shape.
-        if index == seen.hidden {
+        let is_hidden = name.off_grid != NO_BOX && name.off_grid == seen.hidden;
+        // The filter is asked last, because it may be a callback of the game. Whole tiles have no parts.
+        if is_hidden || parts.is_empty() || !seen.sees(name.tile) || !seen.lets_piece(name) {
             return false;
         }
-        let Some(shape) = grid.off_grid_at(index).filter(|b| seen.sees(b.tile)) else {
-            return false;
-        };
-        let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
-        let row = cell.row;
-        let col = cell.col;
-        let layer = shape.layer.index() as u8;
-        let name = PieceName { row, col, off_grid: index, layer, part: 0, tile: shape.tile };
-        if !seen.lets_piece(name) {
-            return false;
-        }
-        let (parts, origin) = grid.parts_of(index);
         visit_parts(parts, origin, name, visit)
     }
 
@@ -173,32 +115,22 @@ impl<'a> View<'a> {
         if self.grid.has_regions() && self.grid.has_region_in(r) {
             return false;
         }
-        let x = r.col0 >> CHUNK_SHIFT;
-        let y = r.row0 >> CHUNK_SHIFT;
-        if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
-            return self.chunk_holds_only(x, y, r, own);
-        }
-        let columns = x..=r.col1 >> CHUNK_SHIFT;
-        let mut rows = y..=r.row1 >> CHUNK_SHIFT;
-        rows.all(|y| columns.clone().all(|x| self.chunk_holds_only(x, y, r, own)))
+        !r.any_chunk(|x, y, within| !self.chunk_holds_only(x, y, within, own))
     }
 
-    /// Like [`holds_only`](Self::holds_only), for one chunk. A shape is listed in exactly the cells `own`, so a cell there with one
-    /// entry lists that shape.
+    /// Like [`holds_only`](Self::holds_only), for cells of one chunk. A shape is listed in exactly the cells `own`, so a cell there
+    /// with one entry lists that shape.
     #[inline]
     fn chunk_holds_only(&self, x: i32, y: i32, r: CellRect, own: CellRect) -> bool {
         let slot = self.slot(x, y);
         let chunk = &self.grid.chunks[slot];
         let low_col = x << CHUNK_SHIFT;
         let low_row = y << CHUNK_SHIFT;
-        let columns = |r: CellRect| {
-            let from = (r.col0 - low_col).max(0);
-            let to = (r.col1 - low_col).min(CHUNK_MASK);
-            if from <= to { bits(from, to) } else { 0 }
-        };
-        let own_columns = columns(own);
-        let columns = columns(r);
-        let rows = (r.row0 - low_row).max(0) as usize..(r.row1 - low_row).min(CHUNK_MASK) as usize + 1;
+        let from = (own.col0 - low_col).max(0);
+        let to = (own.col1 - low_col).min(CHUNK_MASK);
+        let own_columns = if from <= to { bits(from, to) } else { 0 };
+        let columns = bits(r.col0 - low_col, r.col1 - low_col);
+        let rows = (r.row0 - low_row) as usize..(r.row1 - low_row) as usize + 1;
         let hot = self.hot(slot);
         let many = chunk.off_grid.as_ref().map(|off_grid| &off_grid.many);
         let mut others = 0;
@@ -215,18 +147,13 @@ impl<'a> View<'a> {
 
     /// The part of this identity, which was found before.
     pub(crate) fn piece(&self, name: PieceName) -> Piece<'a> {
-        let grid = self.grid;
-        let (parts, origin) = if name.off_grid == NO_BOX {
-            let parts = &grid.kinds[name.tile.index()].parts[..];
-            (parts, IVec2::new(name.col, name.row) * self.cells().tile())
-        } else {
-            grid.parts_of(name.off_grid)
-        };
+        let (parts, origin) = self.grid.parts_of(name);
         Piece { part: &parts[usize::from(name.part)], origin, name }
     }
 }
 
-fn visit_parts<'a>(
+/// Calls `visit` with each of the parts until it returns true, and returns whether it did.
+pub(super) fn visit_parts<'a>(
     parts: &'a [Convex],
     origin: IVec2,
     name: PieceName,
@@ -243,31 +170,56 @@ impl TileGrid {
         kind.fits.then_some(&kind.parts)
     }
 
-    /// The parts of an existing off-grid shape, and the origin of their corners.
-    pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
-        let shape = self.off_grid_at(index).expect("the off-grid shape exists");
+    /// Calls `visit` with each tile in a cell, by layer, then with each off-grid shape that the cell lists, until it returns true;
+    /// returns whether it did. A tile that extends beyond its cell is among the off-grid shapes.
+    #[inline(always)]
+    pub(super) fn any_named_in(
+        &self,
+        slot: usize,
+        at: TileCoord,
+        mut visit: impl FnMut(PieceName) -> bool,
+    ) -> bool {
+        let chunk = &self.chunks[slot];
+        let cell = within_chunk(at);
+        for layer in 0..chunk.layer_count() {
+            let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
+            let layer = layer as u8;
+            let name = PieceName { row: at.row, col: at.col, off_grid: NO_BOX, layer, part: 0, tile };
+            if !self.kinds[tile.index()].overhangs && visit(name) {
+                return true;
+            }
+        }
+        let listed = chunk.off_grid.as_ref().filter(|_| chunk.lists_off_grid(cell));
+        listed.is_some_and(|list| list.of(cell, 0).any(|index| self.name_of(index).is_some_and(&mut visit)))
+    }
+
+    /// The identity of an off-grid shape; `None` if it was removed.
+    pub(crate) fn name_of(&self, off_grid: u32) -> Option<PieceName> {
+        let shape = self.off_grid_at(off_grid)?;
+        let TileCoord { col, row } = shape.of_cell.unwrap_or_else(|| self.cell_at(shape.aabb.min));
+        let layer = shape.layer.index() as u8;
+        Some(PieceName { row, col, off_grid, layer, part: 0, tile: shape.tile })
+    }
+
+    /// The parts of a tile or an existing off-grid shape, and the origin of their corners. A whole tile has none.
+    #[inline]
+    pub(crate) fn parts_of(&self, name: PieceName) -> (&[Convex], IVec2) {
+        let parts = &self.kinds[name.tile.index()].parts;
+        if name.off_grid == NO_BOX {
+            return (parts, IVec2::new(name.col, name.row) * self.tile_size());
+        }
+        let shape = self.off_grid_at(name.off_grid).expect("the off-grid shape exists");
         match &shape.own {
             Some(own) => (std::slice::from_ref(&**own), shape.aabb.min),
-            None => (&self.kinds[shape.tile.index()].parts, shape.origin()),
+            None => (parts, shape.origin()),
         }
     }
 
     /// Calls `visit` with each part of an off-grid shape until it returns true, and returns whether it did. A removed shape has no
-    /// parts.
+    /// parts. Neither mask nor filter apply: the caller asks about this very shape.
     pub(crate) fn any_part_of(&self, shape: ShapeId, mut visit: impl FnMut(&Piece) -> bool) -> bool {
-        let Some(off_grid) = self.off_grid_shape(shape) else { return false };
-        let (parts, origin) = self.parts_of(shape.0);
-        let cell = self.cell_at(off_grid.aabb.min);
-        let layer = off_grid.layer.index() as u8;
-        // Neither mask nor filter apply: the caller asks about this very shape.
-        let name = PieceName {
-            row: cell.row,
-            col: cell.col,
-            off_grid: shape.0,
-            layer,
-            part: 0,
-            tile: off_grid.tile,
-        };
+        let Some(name) = self.name_of(shape.0) else { return false };
+        let (parts, origin) = self.parts_of(name);
         visit_parts(parts, origin, name, &mut visit)
     }
 }

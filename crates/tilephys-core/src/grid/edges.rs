@@ -1,16 +1,16 @@
 //! Exposed edges: the outline of the union of all solids.
+//! All shapes in cells regardless of their categories, and their straight sides.
 
-use super::CellRect;
-use super::all_shapes::{Side, Thing};
-use super::obstacle::Obstacle;
-use super::piece::{NO_BOX, Piece};
+use super::cells::CellRect;
+use super::convex_parts::visit_parts;
+use super::piece::{NO_BOX, Obstacle, Piece};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::limits::UNITS_PER_PX;
 use crate::ratio::Ratio;
-use crate::shape::Slant;
+use crate::shape::{Convex, Slant, pairs};
 use crate::tile::TileCoord;
 use glam::{DVec2, IVec2, Vec2};
 use std::collections::BTreeSet;
@@ -92,7 +92,7 @@ impl View<'_> {
     }
 
     fn exposed_edges_of(&self, thing: &Thing, area: Aabb, edges: &mut Vec<Edge>) {
-        for side in self.grid.sides(thing) {
+        for side in thing.sides() {
             let Some(within) = stretch_in_area(&side, area) else { continue };
             for (from, to) in self.open_stretches(thing, &side, within).0 {
                 let Thing { met, .. } = *thing;
@@ -131,21 +131,18 @@ impl View<'_> {
         let p = side.at(within.0);
         let q = side.at(within.1);
         let cells = self.cells().covered(p.min(q) - IVec2::ONE * 2, p.max(q) + IVec2::ONE * 2);
-        for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
-            let mut from = cells.col0;
-            while let Some(col) = self.first_right(row, from, cells.col1) {
-                from = col + 1;
-                let tile = self.cells().tile();
-                let min = IVec2::new(col, row) * tile;
-                let solid = Solid { min, max: min + tile, slants: &[], origin: IVec2::ZERO };
-                cover(solid.covers(side), &|| self.met_whole(TileCoord::new(col, row)));
-            }
-        }
+        self.any_whole(cells, |col, row| {
+            let tile = self.cells().tile();
+            let min = IVec2::new(col, row) * tile;
+            let solid = Solid { min, max: min + tile, slants: &[], origin: IVec2::ZERO };
+            cover(solid.covers(side), &|| self.met_whole(TileCoord::new(col, row)));
+            false
+        });
         if self.has_shapes() {
             self.any_piece(cells, |piece| {
                 // A one-way line can be entered from one side, so it covers nothing.
                 if piece.part.one_way.is_none() {
-                    cover(Solid::of(piece).covers(side), &|| Some(self.met(piece.name)));
+                    cover(Solid::of(piece).covers(side), &|| Some(self.grid.met(piece.name)));
                 }
                 false
             });
@@ -194,34 +191,27 @@ struct Solid<'a> {
 
 impl<'a> Solid<'a> {
     fn of(piece: &Piece<'a>) -> Self {
-        let part = piece.part;
-        let origin = piece.origin;
-        Solid { min: origin + part.min, max: origin + part.max, slants: &part.slants, origin }
+        let Aabb { min, max } = piece.bounds();
+        Solid { min, max, slants: &piece.part.slants, origin: piece.origin }
     }
 
     /// The stretch of a side from which a small step outward leads into the solid.
     fn covers(&self, side: &Side) -> Option<Stretch> {
         let mut clip = Clip::new(side);
-        for face in Direction::ALL {
-            let position = if face.vector()[face.axis()] > 0 { self.max } else { self.min };
-            clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), position), false)?;
-        }
+        clip.keep_in_box([self.min, self.max], false)?;
         for slant in self.slants {
             let at = clip.start.as_i64vec2() - self.origin.as_i64vec2();
             clip.keep_behind(slant.normal, slant.normal.as_i64vec2().dot(at) - slant.offset, false)?;
         }
-        clip.rest()
+        Some(clip.kept)
     }
 }
 
 /// The stretch of a side in an area, its border included.
 pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
     let mut clip = Clip::new(side);
-    for face in Direction::ALL {
-        let position = if face.vector()[face.axis()] > 0 { area.max } else { area.min };
-        clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), position), true)?;
-    }
-    clip.rest()
+    clip.keep_in_box([area.min, area.max], true)?;
+    Some(clip.kept)
 }
 
 /// A side, clipped by half-planes (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
@@ -239,9 +229,15 @@ impl Clip {
         Clip { start: a, way, outward: side.normal, kept: (Ratio::ZERO, Ratio::ONE) }
     }
 
-    /// Distance of the start in front of the line through a place, times the length of the normal.
-    fn ahead_of(&self, normal: IVec2, position: IVec2) -> i64 {
-        normal.as_i64vec2().dot(self.start.as_i64vec2() - position.as_i64vec2())
+    /// Keeps the part in a box; `with_border` as in [`keep_behind`](Self::keep_behind).
+    fn keep_in_box(&mut self, [min, max]: [IVec2; 2], with_border: bool) -> Option<()> {
+        for face in Direction::ALL {
+            let normal = face.vector();
+            let on_face = if normal[face.axis()] > 0 { max } else { min };
+            let ahead = normal.as_i64vec2().dot(self.start.as_i64vec2() - on_face.as_i64vec2());
+            self.keep_behind(normal, ahead, with_border)?;
+        }
+        Some(())
     }
 
     /// Keeps the part behind a line; the start is `ahead` in front of it. A part on the line is behind it if the side faces its
@@ -260,8 +256,114 @@ impl Clip {
         }
         (self.kept.0 < self.kept.1).then_some(())
     }
+}
 
-    fn rest(self) -> Option<Stretch> {
-        Some(self.kept)
+/// A whole tile, or one convex part of another shape.
+#[derive(Clone, Copy)]
+pub struct Thing<'a> {
+    /// The solid to which it belongs.
+    pub met: Obstacle,
+    /// Convex part; `None` for a whole tile.
+    pub(crate) piece: Option<Piece<'a>>,
+    /// Bounds of the tile or part.
+    pub bounds: Aabb,
+}
+
+/// A straight side of a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Both ends, clockwise around the thing as seen with y down; for a line in ascending order along its axis.
+    pub ends: [IVec2; 2],
+    /// Outward normal, in the smallest whole numbers.
+    pub normal: IVec2,
+    /// Index among the slanted sides; `None` for a straight one.
+    pub slant: Option<usize>,
+}
+
+impl Side {
+    /// The point at a fraction of the way from the first end to the second, each axis rounded toward the first.
+    pub(crate) fn at(&self, t: Ratio) -> IVec2 {
+        let [a, b] = self.ends;
+        let on_axis = |k: usize| {
+            let way = (i128::from(b[k]) - i128::from(a[k])) * i128::from(t.num());
+            (i128::from(a[k]) + way / i128::from(t.den())) as i32
+        };
+        IVec2::new(on_axis(0), on_axis(1))
     }
+}
+
+impl Thing<'_> {
+    /// Index of the part within the tile's shape.
+    #[must_use]
+    pub fn part(&self) -> u8 {
+        self.piece.map_or(0, |piece| piece.name.part)
+    }
+
+    /// Open side of a one-way line; `None` for a solid.
+    #[must_use]
+    pub fn one_way(&self) -> Option<Direction> {
+        self.piece.and_then(|piece| piece.part.one_way)
+    }
+
+    /// The straight sides: four for a whole tile, one for a line.
+    #[must_use]
+    pub fn sides(&self) -> Vec<Side> {
+        match &self.piece {
+            None => sides_of(&Convex::of_box(self.bounds.min, self.bounds.max), IVec2::ZERO),
+            Some(piece) => sides_of(piece.part, piece.origin),
+        }
+    }
+
+    /// Unique key of the thing.
+    pub(crate) fn key(&self) -> (Obstacle, u32, u8) {
+        (self.met, self.piece.map_or(NO_BOX, |piece| piece.name.off_grid), self.part())
+    }
+}
+
+impl TileGrid {
+    /// Calls `visit` with everything in the cells, row by row, until it returns true; returns whether it did. Includes tiles
+    /// without a category and of higher layers. Shapes in several cells are visited several times.
+    pub(crate) fn any_thing<'a>(&'a self, r: CellRect, mut visit: impl FnMut(Thing<'a>) -> bool) -> bool {
+        r.any_chunk(|x, y, within| {
+            let slot = self.directory.slot(x, y);
+            slot != 0 && within.cells().any(|at| self.any_thing_in(slot, at, &mut visit))
+        })
+    }
+
+    fn any_thing_in<'a>(
+        &'a self,
+        slot: usize,
+        at: TileCoord,
+        visit: &mut impl FnMut(Thing<'a>) -> bool,
+    ) -> bool {
+        self.any_named_in(slot, at, |name| {
+            let met = self.met(name);
+            let (parts, origin) = self.parts_of(name);
+            if parts.is_empty() {
+                let bounds = Aabb { min: origin, max: origin + self.tile_size() };
+                return visit(Thing { met, piece: None, bounds });
+            }
+            visit_parts(parts, origin, name, &mut |piece| {
+                visit(Thing { met, piece: Some(*piece), bounds: piece.bounds() })
+            })
+        })
+    }
+}
+
+/// The straight sides of a part: one for a line.
+fn sides_of(part: &Convex, origin: IVec2) -> Vec<Side> {
+    let mut slanted = 0;
+    let side = |(a, b): (IVec2, IVec2)| {
+        let way = b - a;
+        let is_slanted = way.x != 0 && way.y != 0;
+        let slant = is_slanted.then_some(slanted);
+        slanted += usize::from(is_slanted);
+        // Corners are clockwise with y down, so this quarter turn leads outward.
+        let outward = part.one_way.map_or(IVec2::new(way.y, -way.x).signum(), Direction::vector);
+        let normal = slant.map_or(outward, |index: usize| part.slants[index].normal);
+        Side { ends: [origin + a, origin + b], normal, slant }
+    };
+    // A line has one side, from its first end to its last.
+    let count = if part.one_way.is_some() { 1 } else { part.corners.len() };
+    pairs(&part.corners).take(count).map(side).collect()
 }

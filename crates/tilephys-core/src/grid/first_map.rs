@@ -1,7 +1,6 @@
 //! First map of a world: the first state of all that changed since, and the recorded edits.
 
-use super::off_grid::{OffGridShape, ShapeId};
-use super::region::{Region, RegionId};
+use super::off_grid::{OffGridShape, Region, RegionId, ShapeId};
 use crate::aabb::Aabb;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};

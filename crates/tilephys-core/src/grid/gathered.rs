@@ -4,10 +4,8 @@
 //! each of its hits, its contacts, its floor, and the tile under its feet. Chunks, layers, kinds of tile and filters are read for
 //! the first question only.
 
-use super::cells::CellRect;
-use super::contact_test::is_apart;
-use super::piece::{Kind, NO_BOX, Piece};
-use super::window::Window;
+use super::cells::{CellRect, Window};
+use super::piece::{NO_BOX, Piece, is_apart};
 use glam::IVec2;
 
 /// Number of parts up to which they are gathered.
@@ -18,11 +16,12 @@ const NOWHERE: CellRect = CellRect { col0: i32::MAX, row0: i32::MAX, col1: i32::
 
 /// The whole tiles and the parts in some cells that are solid to a view.
 pub(crate) struct Gathered<'a> {
-    cells: CellRect,
+    /// Cells whose solids are gathered.
+    pub(super) cells: CellRect,
     /// Whole tiles, as in a [`Window`].
     whole: u32,
     /// True if a surface in these cells moves what stands on it.
-    conveys: bool,
+    pub(super) conveys: bool,
     parts: [Option<Listed<'a>>; MOST],
     count: usize,
 }
@@ -50,23 +49,12 @@ impl<'a> Gathered<'a> {
         Gathered { cells: NOWHERE, whole: 0, conveys: false, parts: [None; MOST], count: 0 }
     }
 
-    /// Begins anew, with the whole tiles of some cells as in a window. Nothing counts as gathered before [`end`](Self::end).
+    /// Begins anew, with the whole tiles of some cells as in a window. Nothing counts as gathered before its cells are set.
     pub(super) fn begin(&mut self, whole: u32) {
         self.cells = NOWHERE;
         self.whole = whole;
         self.count = 0;
         self.conveys = false;
-    }
-
-    /// Ends with all solids of these cells.
-    pub(super) fn end(&mut self, cells: CellRect) {
-        self.cells = cells;
-    }
-
-    /// Records the surface of a tile or a shape.
-    #[inline(always)]
-    pub(super) fn note_surface(&mut self, kind: &Kind) {
-        self.conveys |= kind.conveys;
     }
 
     /// Adds a cell to the parts of an off-grid shape. False if the shape is not gathered yet.
@@ -137,11 +125,6 @@ impl<'a> Gathered<'a> {
         let rows = 0x0101_0101_u32 >> (24 - 8 * (r.row1 - r.row0));
         // Copies the byte of columns to each row: the carry-free product of two words.
         (shift, (columns * rows) << shift)
-    }
-
-    /// True if a surface in these cells moves what stands on it.
-    pub(super) fn conveys(&self) -> bool {
-        self.conveys
     }
 
     /// The whole tiles of some of the cells.

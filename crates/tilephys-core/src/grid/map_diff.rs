@@ -1,11 +1,14 @@
 //! Map diff: the difference from the map with which a world began, for snapshots and restores.
+//! Edits of a map, for recordings: which were made, and making them again.
+//!
+//! Hash of a map.
 
 use super::cells::CellRect;
-use super::first_map::{Cell, FirstMap, MapDiff, SavedShape};
-use super::off_grid::{OffGridShape, ShapeId};
-use super::region::{Region, RegionId};
+use super::first_map::{Cell, Edit, FirstMap, HeldEdits, MapDiff, SavedShape};
+use super::off_grid::{OffGridShape, Region, RegionId, ShapeId};
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
+use crate::hash::StateHasher;
 use crate::limits::{CHUNK_SIZE, MAX_SAVED_BYTES};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
@@ -277,4 +280,156 @@ impl TileId {
     pub(crate) fn to_word(tile: Option<TileId>) -> u16 {
         tile.map_or(0, |tile| tile.0.get())
     }
+}
+
+impl TileGrid {
+    /// Returns the edits since the last call, and switches their recording on or off.
+    pub(crate) fn take_edits(&mut self, goes_on: bool) -> Vec<Edit> {
+        self.set_first_map_if_none();
+        let next = goes_on.then(Vec::new);
+        let old = self.first_map.as_mut().map(|first| std::mem::replace(&mut first.log, next));
+        old.flatten().unwrap_or_default()
+    }
+
+    /// Stops the recording of edits for changes that a driver makes by itself. Returns the edits so far, for
+    /// [`resume_edits`](Self::resume_edits).
+    pub fn hold_edits(&mut self) -> HeldEdits {
+        HeldEdits(self.first_map.as_mut().and_then(|first| first.log.take()))
+    }
+
+    /// Records edits again, if they were recorded before [`hold_edits`](Self::hold_edits).
+    pub fn resume_edits(&mut self, held: HeldEdits) {
+        if let Some(first) = &mut self.first_map {
+            first.log = held.0;
+        }
+    }
+
+    /// Records an edit of an off-grid shape, if edits are recorded.
+    #[inline]
+    pub(super) fn note_edit(&mut self, edit: impl FnOnce() -> Edit) {
+        if let Some(log) = self.first_map.as_mut().and_then(|first| first.log.as_mut()) {
+            log.push(edit());
+        }
+    }
+
+    /// Applies a recorded edit. Returns true if this map allows it.
+    pub(crate) fn make_edit(&mut self, edit: Edit) -> bool {
+        let is_own = |layer: LayerId, tile: Option<TileId>| self.knows(layer, tile);
+        // Each guard states what the edit itself asserts: a forged recording must not panic.
+        match edit {
+            Edit::Tile { layer, at, tile } if is_own(layer, tile) && self.takes_tile(layer, at, tile) => {
+                self.set_tile(layer, at, tile);
+            }
+            Edit::AddBox { layer, aabb, tile } if is_own(layer, Some(tile)) && self.takes_box(aabb) => {
+                self.add_box(layer, aabb, tile);
+            }
+            Edit::AddShape { layer, at, tile }
+                if is_own(layer, Some(tile)) && self.shape_in_world(layer, at, tile).is_some() =>
+            {
+                self.add_shape(layer, at, tile);
+            }
+            Edit::Remove { id } if self.off_grid_shape(id).is_some() => self.remove_box(id),
+            Edit::Move { id, min } => return self.move_box(id, min),
+            Edit::AddRegion { region } if region.is_sound() && self.takes_box(region.aabb) => {
+                self.add_region(region);
+            }
+            Edit::RemoveRegion { id } => return self.remove_region(id).is_some(),
+            Edit::MoveRegion { id, aabb } if self.may_move_region(id, aabb) => {
+                return self.move_region(id, aabb);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+impl TileGrid {
+    /// Hash of the map with which the world began, regardless of later edits: cell size, layers, tiles with their collision
+    /// properties, and off-grid shapes. Names and user data are excluded.
+    ///
+    /// The first call reads the whole map.
+    pub(crate) fn first_fingerprint(&self) -> u64 {
+        match &self.first_map {
+            Some(first) => *first.fingerprint.get_or_init(|| self.make_fingerprint()),
+            None => self.make_fingerprint(),
+        }
+    }
+
+    fn make_fingerprint(&self) -> u64 {
+        let (layers, kinds) = self
+            .first_map
+            .as_ref()
+            .map_or((self.layers.len(), self.tiles.len()), |first| (first.layers, first.kinds));
+        let mut hasher = StateHasher::new();
+        hasher.pair(self.tile_size().x as u32, self.tile_size().y as u32);
+        hasher.pair(layers as u32, kinds as u32);
+        hasher.word(self.first_boxes() as u64);
+        (0..kinds).for_each(|kind| self.hash_kind(kind, &mut hasher));
+        // Sums do not depend on the order, so a changed cell is subtracted and its first value added.
+        let mut sum = 0u64;
+        for (layer, at, tile) in self.tiles() {
+            sum = sum.wrapping_add(cell_word(layer, at, Some(tile)));
+        }
+        for (id, shape) in self.boxes[..self.first_boxes()].iter().enumerate() {
+            sum = sum.wrapping_add(shape.as_ref().map_or(0, |shape| off_grid_word(id as u32, shape)));
+        }
+        // The fingerprint is of the map before edits, so that a snapshot fits a world with others.
+        if let Some(first) = &self.first_map {
+            for (&(row, col, layer), was) in &first.cells {
+                let at = TileCoord { col, row };
+                sum = sum.wrapping_sub(cell_word(layer, at, self.tile(layer, at)));
+                sum = sum.wrapping_add(cell_word(layer, at, *was));
+            }
+            for (&id, was) in &first.off_grid {
+                let now = self.off_grid_at(id).map_or(0, |shape| off_grid_word(id, shape));
+                sum = sum.wrapping_sub(now).wrapping_add(off_grid_word(id, was));
+            }
+        }
+        hasher.word(sum);
+        for (id, region) in self.first_regions().iter() {
+            hasher.pair(id.0, region.mask);
+            for corner in [region.aabb.min, region.aabb.max] {
+                hasher.pair(corner.x as u32, corner.y as u32);
+            }
+            let Some(shape) = &region.shape else { continue };
+            hasher.word(shape.corners().len() as u64);
+            for corner in shape.corners() {
+                hasher.pair(corner.x as u32, corner.y as u32);
+            }
+        }
+        hasher.finish()
+    }
+
+    fn hash_kind(&self, kind: usize, hasher: &mut StateHasher) {
+        let tile = &self.tiles[kind];
+        hasher.pair(tile.category, tile.material.friction.to_bits());
+        hasher.pair(tile.material.conveyor.x.to_bits(), tile.material.conveyor.y.to_bits());
+        hasher.pair(tile.material.restitution.to_bits(), tile.material.surface);
+        for part in &self.kinds[kind].parts {
+            hasher.pair(part.corners.len() as u32, part.one_way.map_or(u32::MAX, |side| side as u32));
+            for corner in &part.corners {
+                hasher.pair(corner.x as u32, corner.y as u32);
+            }
+        }
+    }
+}
+
+fn cell_word(layer: LayerId, at: TileCoord, tile: Option<TileId>) -> u64 {
+    if tile.is_none() {
+        return 0;
+    }
+    let mut hasher = StateHasher::new();
+    hasher.pair(at.col as u32, at.row as u32);
+    hasher.pair(layer.index() as u32, TileId::to_word(tile).into());
+    hasher.finish()
+}
+
+fn off_grid_word(id: u32, shape: &OffGridShape) -> u64 {
+    let mut hasher = StateHasher::new();
+    hasher.pair(id, shape.layer.index() as u32);
+    hasher.pair(TileId::to_word(Some(shape.tile)).into(), shape.is_box().into());
+    for corner in [shape.aabb.min, shape.aabb.max] {
+        hasher.pair(corner.x as u32, corner.y as u32);
+    }
+    hasher.finish()
 }

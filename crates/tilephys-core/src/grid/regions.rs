@@ -3,13 +3,11 @@
 //! A region is listed in the cells that it overlaps. It is no shape: searches for solids do not see it, and the sweep phase asks
 //! for the regions near a motion to record the trajectory there.
 
-use super::cells::CellRect;
+use super::cells::{CellRect, within_chunk};
 use super::first_map::{Edit, MapDiff};
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, within_chunk};
-use super::region::{Region, RegionId};
+use super::off_grid::{Region, RegionId};
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
-use crate::tile::TileCoord;
 use std::borrow::Cow;
 
 impl TileGrid {
@@ -54,7 +52,7 @@ impl TileGrid {
         let is_wanted = |(id, region): (&RegionId, &Region)| {
             wanted.binary_search_by_key(id, |entry| entry.0).is_ok_and(|index| wanted[index].1 == *region)
         };
-        let stale = self.regions.list().iter().filter(|entry| !is_wanted(*entry)).map(|(id, _)| *id);
+        let stale = self.regions.list.iter().filter(|entry| !is_wanted(*entry)).map(|(id, _)| *id);
         // Collected first, because removals change the list.
         for id in stale.collect::<Vec<_>>() {
             self.take_region(id);
@@ -87,7 +85,7 @@ impl TileGrid {
     /// differs in size from the shape of the region.
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         self.assert_box(aabb);
-        let Some(region) = self.regions.list().get(&id) else { return false };
+        let Some(region) = self.regions.list.get(&id) else { return false };
         let old = region.aabb;
         let moved = Region { aabb, ..*region };
         assert!(moved.is_sound(), "a region that has a shape keeps its size: {moved:?}");
@@ -110,7 +108,7 @@ impl TileGrid {
     /// The region `id`, unless it was removed.
     #[must_use]
     pub fn region(&self, id: RegionId) -> Option<&Region> {
-        self.regions.list().get(&id)
+        self.regions.list.get(&id)
     }
 
     /// The regions of the map with which the world began.
@@ -123,7 +121,7 @@ impl TileGrid {
 
     /// All regions, by ascending id.
     pub fn regions(&self) -> impl Iterator<Item = (RegionId, &Region)> {
-        self.regions.list().iter().map(|(id, region)| (*id, region))
+        self.regions.list.iter().map(|(id, region)| (*id, region))
     }
 
     /// Calls `visit` with each region whose bounds overlap a box, at least once. Visits nothing for a box without an area or
@@ -132,11 +130,7 @@ impl TileGrid {
         if !aabb.is_in_world() {
             return;
         }
-        let [low, high] = [aabb.min, aabb.max - 1];
-        let cells = |k: usize| [low[k], high[k]].map(|at| self.divisor(k).cell(at));
-        let [col0, col1] = cells(0);
-        let [row0, row1] = cells(1);
-        self.regions_in(CellRect { col0, row0, col1, row1 }, |id| {
+        self.regions_in(self.cells.covered(aabb.min, aabb.max), |id| {
             if let Some(region) = self.region(id).filter(|region| region.aabb.overlaps(aabb)) {
                 visit(id, region);
             }
@@ -151,60 +145,28 @@ impl TileGrid {
     /// True if there are any regions.
     #[inline(always)]
     pub(crate) fn has_regions(&self) -> bool {
-        !self.regions.list().is_empty()
+        !self.regions.list.is_empty()
     }
 
     /// Calls `visit` with the regions in some cells; regions in several cells are visited several times.
     pub(crate) fn regions_in(&self, r: CellRect, mut visit: impl FnMut(RegionId)) {
-        for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
-            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
-                // An absent chunk has slot 0, whose list is empty.
-                let listed = &self.region_cells[self.directory.slot(x, y)];
-                if listed.is_empty() {
-                    continue;
-                }
-                let low_col = x << CHUNK_SHIFT;
-                let low_row = y << CHUNK_SHIFT;
-                let cols = [(r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK)];
-                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
-                    listed.visit_row(row, cols, &mut visit);
-                }
-            }
-        }
+        r.any_chunk(|x, y, within| {
+            // An absent chunk has slot 0, whose list is empty.
+            self.region_cells[self.directory.slot(x, y)].visit_in(within, &mut visit);
+            false
+        });
     }
 
     /// True if there is a region in some cells.
     #[inline]
     pub(crate) fn has_region_in(&self, r: CellRect) -> bool {
-        let x = r.col0 >> CHUNK_SHIFT;
-        let y = r.row0 >> CHUNK_SHIFT;
-        if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
-            return self.region_cells[self.directory.slot(x, y)].has_in(r);
-        }
-        self.has_region_across(r)
-    }
-
-    /// Like [`has_region_in`](Self::has_region_in), for cells of several chunks.
-    fn has_region_across(&self, r: CellRect) -> bool {
-        (r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT).any(|y| {
-            (r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT).any(|x| {
-                let listed = &self.region_cells[self.directory.slot(x, y)];
-                let low_col = x << CHUNK_SHIFT;
-                let low_row = y << CHUNK_SHIFT;
-                let cols = [(r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK)];
-                let mut rows = (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK);
-                !listed.is_empty() && rows.any(|row| listed.has_in_row(row, cols))
-            })
-        })
+        r.any_chunk(|x, y, within| self.region_cells[self.directory.slot(x, y)].has_in(within))
     }
 
     /// Lists a region in the cells of `r` that are not in `but`.
     fn mark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
-        for at in cells_of(r, but) {
-            let slot = match self.slot_and_cell(at).0 {
-                0 => self.open_chunk(at),
-                slot => slot,
-            };
+        for at in r.cells().filter(|at| !but.is_some_and(|but| but.holds(*at))) {
+            let slot = self.slot_to_fill(at);
             self.region_cells[slot].insert(within_chunk(at), id);
             self.refresh(slot, within_chunk(at), at);
         }
@@ -212,20 +174,10 @@ impl TileGrid {
 
     /// Removes a region from the lists of the cells of `r` that are not in `but`.
     fn unmark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
-        for at in cells_of(r, but) {
+        for at in r.cells().filter(|at| !but.is_some_and(|but| but.holds(*at))) {
             let slot = self.slot_and_cell(at).0;
             self.region_cells[slot].remove(within_chunk(at), id);
             self.refresh(slot, within_chunk(at), at);
         }
     }
-}
-
-/// The cells of `r` that are not in `but`, row by row.
-fn cells_of(r: CellRect, but: Option<CellRect>) -> impl Iterator<Item = TileCoord> {
-    let is_in = |at: &TileCoord, r: CellRect| {
-        (r.col0..=r.col1).contains(&at.col) && (r.row0..=r.row1).contains(&at.row)
-    };
-    let all =
-        (r.row0..=r.row1).flat_map(move |row| (r.col0..=r.col1).map(move |col| TileCoord::new(col, row)));
-    all.filter(move |at| !but.is_some_and(|but| is_in(at, but)))
 }

@@ -1,13 +1,11 @@
 //! Contact surface of a box on one side.
 
-use super::contact_test::touches;
+use super::cells::Window;
 use super::contacts::strip;
-use super::obstacle::Obstacle;
 use super::off_grid::{OffGridShape, ShapeId};
-use super::piece::Piece;
+use super::piece::{Obstacle, Piece, touches};
 use super::tile_grid::TileGrid;
 use super::view::View;
-use super::window::Window;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -144,7 +142,7 @@ impl View<'_> {
                     let at = i64::from(piece.origin[along]);
                     let ends = [piece.part.min, piece.part.max].map(|end| at + i64::from(end[along]));
                     let one_way = piece.part.one_way.is_some();
-                    let surface = SurfaceKey { normal, one_way, solid: self.met(piece.name) };
+                    let surface = SurfaceKey { normal, one_way, solid: self.grid.met(piece.name) };
                     best.consider(ends, middle, surface, side.axis());
                 }
                 false

@@ -1,13 +1,10 @@
 //! Tile map with collision layers: cells of one size in chunks, and shapes off the grid.
 
-use super::cells::{Cells, Divisor};
-use super::chunk::Chunk;
-use super::directory::Directory;
+use super::cells::{CELLS, CHUNK_MASK, CHUNK_SHIFT, Cells, Divisor, EMPTY_PLANE, Plane, within_chunk};
+use super::chunk::{Chunk, Directory};
 use super::first_map::FirstMap;
-use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
-use super::piece::{Kind, NO_BOX, PieceName};
-use super::plane::{CELLS, CHUNK_MASK, CHUNK_SHIFT, EMPTY_PLANE, Plane, within_chunk};
-use super::region::{RegionCells, Regions};
+use super::off_grid::{OVERHANG, OffGridShape, RegionCells, Regions, ShapeId};
+use super::piece::{Kind, NO_BOX, Obstacle, PieceName};
 use crate::lattice::point_from_px;
 use crate::limits::MAX_LAYERS;
 use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
@@ -285,6 +282,16 @@ impl TileGrid {
     pub(crate) fn shape_id_of(&self, name: PieceName) -> Option<ShapeId> {
         let is_of_tile = name.off_grid == NO_BOX || self.is_of_cell(name.off_grid);
         (!is_of_tile).then_some(ShapeId(name.off_grid))
+    }
+
+    /// Public identity of a part.
+    pub(crate) fn met(&self, name: PieceName) -> Obstacle {
+        Obstacle {
+            layer: LayerId::from_index(name.layer.into()),
+            cell: TileCoord::new(name.col, name.row),
+            tile: name.tile,
+            off_grid: self.shape_id_of(name),
+        }
     }
 
     /// The whole tiles in a cell that are solid to `mask`, the lowest layer's first.

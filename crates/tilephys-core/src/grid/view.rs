@@ -1,12 +1,10 @@
 //! Read-only view of the grid for one mask: words of solid cells.
+//! Collision filter: predicates that hide a part of the grid from a body.
 
-use super::cells::{CellRect, Cells};
-use super::filter::Filter;
+use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, Plane, any_in_rows, bits};
 use super::gathered::Gathered;
-use super::obstacle::Obstacle;
 use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
-use super::piece::{NO_BOX, Piece, PieceName};
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT, Plane, any_in_rows, bits};
+use super::piece::{NO_BOX, Obstacle, Piece, PieceName};
 use super::tile_grid::TileGrid;
 use crate::tile::{LayerId, TileCoord, TileId};
 use std::num::NonZeroU16;
@@ -92,46 +90,22 @@ impl<'a> View<'a> {
     /// whether it did.
     #[inline]
     pub(super) fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
-        let x = r.col0 >> CHUNK_SHIFT;
-        let y = r.row0 >> CHUNK_SHIFT;
-        if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
-            return self.shaped_cells_of(x, y, r, &mut visit);
-        }
-        (y..=r.row1 >> CHUNK_SHIFT)
-            .any(|y| (x..=r.col1 >> CHUNK_SHIFT).any(|x| self.shaped_cells_of(x, y, r, &mut visit)))
-    }
-
-    /// Like [`shaped_cells`](Self::shaped_cells), for one chunk.
-    #[inline(always)]
-    fn shaped_cells_of(
-        &self,
-        x: i32,
-        y: i32,
-        r: CellRect,
-        visit: &mut impl FnMut(usize, i32, i32) -> bool,
-    ) -> bool {
-        let slot = self.slot(x, y);
-        if slot == 0 {
-            return false;
-        }
-        let low_col = x << CHUNK_SHIFT;
-        let low_row = y << CHUNK_SHIFT;
-        let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
-        let last = (r.row1 - low_row).min(CHUNK_MASK);
-        let mut row = (r.row0 - low_row).max(0);
-        while row <= last {
-            let mut word = self.shaped(slot, row as usize) & columns;
-            // Only set bits are visited, so the cost follows the shapes and not the cells.
-            while word != 0 {
-                let col = word.trailing_zeros() as i32;
-                word &= word - 1;
-                if visit(slot, low_col + col, low_row + row) {
-                    return true;
+        r.any_chunk(|x, y, within| {
+            let slot = self.slot(x, y);
+            // The empty chunk has no shaped cells. Only set bits are visited, so the cost follows the shapes and not the cells.
+            let columns = bits(within.col0 & CHUNK_MASK, within.col1 & CHUNK_MASK);
+            for row in within.row0..=within.row1 {
+                let mut word = self.shaped(slot, (row & CHUNK_MASK) as usize) & columns;
+                while word != 0 {
+                    let col = (x << CHUNK_SHIFT) + word.trailing_zeros() as i32;
+                    word &= word - 1;
+                    if visit(slot, col, row) {
+                        return true;
+                    }
                 }
             }
-            row += 1;
-        }
-        false
+            false
+        })
     }
 
     /// Slot of the chunk at these chunk coordinates.
@@ -293,7 +267,7 @@ impl<'a> View<'a> {
     /// True if a part passes the filter.
     #[inline]
     pub(super) fn lets_piece(&self, name: PieceName) -> bool {
-        self.filter.is_none() || self.lets(&self.met(name))
+        self.filter.is_none() || self.lets(&self.grid.met(name))
     }
 
     /// True if the filter lets the body drop through a part; only a one-way line can be dropped.
@@ -301,17 +275,26 @@ impl<'a> View<'a> {
     pub(crate) fn drops(&self, piece: &Piece) -> bool {
         piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(self.grid, piece))
     }
-
-    /// Public identity of a part.
-    pub(crate) fn met(&self, name: PieceName) -> Obstacle {
-        Obstacle {
-            layer: LayerId::from_index(name.layer.into()),
-            cell: TileCoord::new(name.col, name.row),
-            tile: name.tile,
-            off_grid: self.grid.shape_id_of(name),
-        }
-    }
 }
 
 /// Row, column and layer of a tile that extends beyond its cell.
 pub(crate) type Overhang = (i32, i32, LayerId);
+
+/// Collision filter of one body, besides its mask.
+pub(crate) trait Filter {
+    /// True if the body collides with this solid.
+    fn lets(&self, met: &Obstacle) -> bool;
+
+    /// True if the body falls through this one-way line.
+    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool;
+}
+
+impl<F: Fn(&Obstacle) -> bool> Filter for F {
+    fn lets(&self, met: &Obstacle) -> bool {
+        self(met)
+    }
+
+    fn drops(&self, _: &TileGrid, _: &Piece) -> bool {
+        false
+    }
+}

@@ -1,10 +1,12 @@
 //! SIMD reads of windows for many bodies at a time.
+//! Reads of windows: the whole tiles of a few cells in one register.
+//!
+//! Searches along rows of cells, in words of 64 cells, and over bands of rows.
 
-use super::cells::CellRect;
-use super::directory::within;
-use super::plane::{CHUNK_MASK, CHUNK_SHIFT};
+use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Window, bits};
+use super::chunk::within;
 use super::view::View;
-use crate::limits::CHUNK_SIZE;
+use crate::limits::{CHUNK_SIZE, PAGE};
 
 /// Number of rows of a window.
 const WINDOW_ROWS: i32 = 4;
@@ -112,5 +114,255 @@ impl<const N: usize> Windows<N> {
             let row = |k: usize| (rows[k] >> (self.col[i] & CHUNK_MASK as u32)) as u8;
             self.rows[i] = [row(0), row(1), row(2), row(3)];
         }
+    }
+}
+
+impl View<'_> {
+    /// The cells' whole tiles, if they are at most 8 x 4 and nothing else is solid to the mask.
+    #[inline(always)]
+    pub(crate) fn window(&self, r: CellRect) -> Option<Window> {
+        if let Some(gathered) = self.gathered_in(r) {
+            let is_shaped = gathered.any_piece(r, |_| true);
+            return (!is_shaped).then(|| gathered.whole(r));
+        }
+        let fits = r.col1 - r.col0 <= 7 && r.row1 - r.row0 <= 3;
+        if !self.sees_all() || !fits || self.is_shaped_in(r) { None } else { self.hot_window(r) }
+    }
+
+    /// The cells that may be hit, if they are at most 8 x 4.
+    #[inline(always)]
+    pub(crate) fn hot_window(&self, r: CellRect) -> Option<Window> {
+        self.read_window(r, |slot, row, _| self.hot(slot)[(row & CHUNK_MASK) as usize])
+    }
+
+    /// The cells' whole tiles, if they are at most 8 x 4, regardless of other shapes.
+    #[inline]
+    pub(crate) fn whole_window(&self, r: CellRect) -> Option<Window> {
+        if let Some(gathered) = self.gathered_in(r) {
+            return Some(gathered.whole(r));
+        }
+        if self.plain {
+            return self.hot_window(r);
+        }
+        // Most rows are empty: these cost one hot word each.
+        self.read_window(r, |slot, row, mask| {
+            let within = (row & CHUNK_MASK) as usize;
+            if row <= r.row1 && self.hot(slot)[within] & mask != 0 { self.solid(slot, within) } else { 0 }
+        })
+    }
+
+    /// The bits of the cells, if they are at most 8 x 4. `word` has the bits of a chunk's row, of which only the bits of a mask are
+    /// read.
+    #[inline(always)]
+    fn read_window(&self, r: CellRect, word: impl Fn(usize, i32, u64) -> u64) -> Option<Window> {
+        let more_cols = r.col1 - r.col0;
+        let more_rows = r.row1 - r.row0;
+        if more_cols > 7 || more_rows > 3 {
+            return None;
+        }
+        let columns = u64::MAX >> (63 - more_cols);
+        let shift = r.col0 & CHUNK_MASK;
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
+        let in_two = x != r.col1 >> CHUNK_SHIFT;
+        let mut bits = 0;
+        if !in_two && y == r.row1 >> CHUNK_SHIFT {
+            let slot = self.slot(x, y);
+            // Always four rows: a fixed loop has no branch. Rows beyond the window are cleared below.
+            for k in 0..4 {
+                let word = word(slot, r.row0 + k, columns << shift) >> shift & columns;
+                bits |= (word as u32) << (8 * k);
+            }
+        } else {
+            // Across the border of chunks, each row is joined from two words.
+            for k in 0..=more_rows {
+                let row = r.row0 + k;
+                let y = row >> CHUNK_SHIFT;
+                let mut joined = word(self.slot(x, y), row, columns << shift) >> shift;
+                if in_two {
+                    // Two shifts, because a single shift by 64 overflows.
+                    joined |= word(self.slot(x + 1, y), row, columns) << 1 << (CHUNK_MASK - shift);
+                }
+                bits |= ((joined & columns) as u32) << (8 * k);
+            }
+        }
+        bits &= u32::MAX >> (24 - 8 * more_rows);
+        Some(Window { col: r.col0, row: r.row0, bits })
+    }
+
+    /// The first whole tile of the cells, row by row.
+    pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
+        let mut first = None;
+        self.any_whole(r, |col, row| {
+            first = Some((col, row));
+            true
+        });
+        first
+    }
+
+    /// Calls `visit` with column and row of each whole tile of the cells, row by row, until it returns true.
+    #[inline]
+    pub(crate) fn any_whole(&self, r: CellRect, mut visit: impl FnMut(i32, i32) -> bool) {
+        // Most areas fit a window, whose bits need no further lookup.
+        if let Some(window) = self.whole_window(r) {
+            let mut bits = window.bits;
+            while bits != 0 {
+                let (col, row) = Window::cell(bits.trailing_zeros());
+                bits &= bits - 1;
+                if visit(window.col + col, window.row + row) {
+                    return;
+                }
+            }
+            return;
+        }
+        for row in self.rows_with_something(r.row0, r.row1, r.col0, r.col1) {
+            let mut from = r.col0;
+            while let Some(col) = self.first_right(row, from, r.col1) {
+                from = col + 1;
+                if visit(col, row) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// The leftmost hot cell of a row in the columns `from..=to`.
+    pub(crate) fn first_hot(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        leftmost([from, to], |x| self.hot(self.slot(x, row >> CHUNK_SHIFT))[(row & CHUNK_MASK) as usize])
+    }
+
+    /// The leftmost whole tile of a row in the columns `from..=to`.
+    #[inline]
+    pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        leftmost([from, to], |x| self.solid(self.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize))
+    }
+
+    /// The rightmost whole tile of a row in the columns `to..=from`.
+    #[inline]
+    pub(crate) fn first_left(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        let mut at = from;
+        let y = row >> CHUNK_SHIFT;
+        while at >= to {
+            let x = at >> CHUNK_SHIFT;
+            let low = x << CHUNK_SHIFT;
+            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
+            let first = if to > low { to - low } else { 0 };
+            let found = word & bits(first, at - low);
+            // The highest bit of the word is the rightmost cell.
+            if found != 0 {
+                return Some(low + 63 - found.leading_zeros() as i32);
+            }
+            at = low - 1;
+        }
+        None
+    }
+
+    /// The first whole tile of a row from column `from` toward `to`, both included, in that direction.
+    #[inline]
+    pub(crate) fn first_toward(&self, row: i32, from: i32, to: i32, right: bool) -> Option<i32> {
+        if right { self.first_right(row, from, to) } else { self.first_left(row, from, to) }
+    }
+
+    /// Rows of `from..=to` (either order), in that order, that may have hot cells in the columns `col0..=col1`. Skips whole chunks
+    /// without them.
+    pub(crate) fn rows_with_something(&self, from: i32, to: i32, col0: i32, col1: i32) -> Rows<'a> {
+        Rows { view: *self, at: from, to, down: to >= from, col0, col1, band: None, occupied: 0 }
+    }
+}
+
+/// The leftmost set bit of a row in the columns `from..=to`. `word_of` gives the word of a column of chunks. Empty words cost one
+/// test each.
+#[inline(always)]
+fn leftmost([from, to]: [i32; 2], word_of: impl Fn(i32) -> u64) -> Option<i32> {
+    let mut at = from;
+    while at <= to {
+        let x = at >> CHUNK_SHIFT;
+        let low = x << CHUNK_SHIFT;
+        let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
+        let found = word_of(x) & bits(at - low, last);
+        // The lowest bit of the word is the leftmost cell.
+        if found != 0 {
+            return Some(low + found.trailing_zeros() as i32);
+        }
+        at = low + CHUNK_MASK + 1;
+    }
+    None
+}
+
+/// See [`View::rows_with_something`].
+#[derive(Clone)]
+pub(crate) struct Rows<'a> {
+    view: View<'a>,
+    at: i32,
+    to: i32,
+    down: bool,
+    col0: i32,
+    col1: i32,
+    /// Row of chunks to which `occupied` belongs.
+    band: Option<i32>,
+    occupied: u64,
+}
+
+impl Rows<'_> {
+    /// Finds the rows of a wide band with hot cells. Returns false if its whole row of pages is empty there.
+    #[cold]
+    fn find_occupied(&mut self, band: i32, columns: [i32; 2]) -> bool {
+        let mut slots = self.view.grid.directory.row_slots(band, columns).peekable();
+        let is_any = slots.peek().is_some();
+        self.occupied = slots.fold(0, |rows, slot| rows | self.view.occupied(slot));
+        is_any
+    }
+
+    /// The first row after the pages of a band.
+    fn after_page(&self, band: i32) -> i32 {
+        let first = band & !(PAGE - 1);
+        if self.down { (first + PAGE) << CHUNK_SHIFT } else { (first << CHUNK_SHIFT) - 1 }
+    }
+}
+
+impl Iterator for Rows<'_> {
+    type Item = i32;
+
+    fn next(&mut self) -> Option<i32> {
+        while if self.down { self.at <= self.to } else { self.at >= self.to } {
+            let band = self.at >> CHUNK_SHIFT;
+            if self.band != Some(band) {
+                self.band = Some(band);
+                let columns = [self.col0 >> CHUNK_SHIFT, self.col1 >> CHUNK_SHIFT];
+                // A wide band of a sparse map skips all rows of an absent row of pages at once.
+                if columns[1] - columns[0] >= PAGE {
+                    if !self.find_occupied(band, columns) {
+                        self.at = self.after_page(band);
+                        continue;
+                    }
+                } else {
+                    self.occupied = (columns[0]..=columns[1])
+                        .fold(0, |rows, x| rows | self.view.occupied(self.view.slot(x, band)));
+                }
+            }
+            let within = self.at & CHUNK_MASK;
+            let low = band << CHUNK_SHIFT;
+            // The rows of the band that are still ahead: empty ones are passed without a look.
+            let ahead = if self.down {
+                self.occupied & (u64::MAX << within)
+            } else {
+                self.occupied & (u64::MAX >> (CHUNK_MASK - within))
+            };
+            if ahead == 0 {
+                self.at = if self.down { low + CHUNK_MASK + 1 } else { low - 1 };
+                continue;
+            }
+            let found = if self.down {
+                low + ahead.trailing_zeros() as i32
+            } else {
+                low + CHUNK_MASK - ahead.leading_zeros() as i32
+            };
+            self.at = if self.down { found + 1 } else { found - 1 };
+            let inside = if self.down { found <= self.to } else { found >= self.to };
+            return inside.then_some(found);
+        }
+        None
     }
 }

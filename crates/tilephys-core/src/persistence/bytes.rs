@@ -1,8 +1,9 @@
 //! Binary serialization: little-endian numbers, with a checksum at the end.
+//! Errors of deserialization, which name the field and the byte.
 
-use super::save_error::{SaveError, SaveFault};
 use crate::hash::StateHasher;
-use glam::{IVec2, Vec2};
+use std::error::Error;
+use std::fmt;
 
 /// Appends numbers to a snapshot. Drivers that store bodies elsewhere append their own data with it.
 #[derive(Debug)]
@@ -12,43 +13,6 @@ pub struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Appends a byte.
-    pub fn u8(&mut self, v: u8) {
-        self.bytes.push(v);
-    }
-
-    /// Appends two bytes, the lowest first.
-    pub fn u16(&mut self, v: u16) {
-        self.bytes.extend_from_slice(&v.to_le_bytes());
-    }
-
-    /// Appends four bytes, the lowest first.
-    pub fn u32(&mut self, v: u32) {
-        self.bytes.extend_from_slice(&v.to_le_bytes());
-    }
-
-    /// Appends eight bytes, the lowest first.
-    pub fn u64(&mut self, v: u64) {
-        self.bytes.extend_from_slice(&v.to_le_bytes());
-    }
-
-    /// Appends the bits of a number, the lowest byte first.
-    pub fn f32(&mut self, v: f32) {
-        self.u32(v.to_bits());
-    }
-
-    /// Appends x, then y.
-    pub fn point(&mut self, v: IVec2) {
-        self.u32(v.x as u32);
-        self.u32(v.y as u32);
-    }
-
-    /// Appends x, then y.
-    pub fn vec(&mut self, v: Vec2) {
-        self.f32(v.x);
-        self.f32(v.y);
-    }
-
     /// Reserves room for a count that is known later. Returns its offset.
     pub fn count_later(&mut self) -> usize {
         let at = self.bytes.len();
@@ -70,6 +34,34 @@ impl Writer<'_> {
         self.u64(sum);
     }
 }
+
+/// Numbers of a writer and a reader.
+macro_rules! numbers {
+    ($($name:ident)*) => {
+        impl Writer<'_> {
+            $(
+                /// Appends a number, its lowest byte first.
+                pub fn $name(&mut self, v: $name) {
+                    self.bytes.extend_from_slice(&v.to_le_bytes());
+                }
+            )*
+        }
+
+        impl Reader<'_> {
+            $(
+                /// Reads a number, its lowest byte first.
+                ///
+                /// # Errors
+                /// If the bytes end before.
+                pub fn $name(&mut self, field: &'static str) -> Result<$name, SaveError> {
+                    self.array(field).map($name::from_le_bytes)
+                }
+            )*
+        }
+    };
+}
+
+numbers! { u8 u16 u32 u64 f32 }
 
 /// Hash of bytes, as at the end of a snapshot. Not collision-resistant against an attacker.
 #[must_use]
@@ -151,62 +143,6 @@ impl<'a> Reader<'a> {
         SaveError { byte: self.at, field, fault: SaveFault::CutShort }
     }
 
-    /// Reads a byte.
-    ///
-    /// # Errors
-    /// If the bytes end before.
-    pub fn u8(&mut self, field: &'static str) -> Result<u8, SaveError> {
-        self.array(field).map(u8::from_le_bytes)
-    }
-
-    /// Reads two bytes, the lowest first.
-    ///
-    /// # Errors
-    /// If the bytes end before.
-    pub fn u16(&mut self, field: &'static str) -> Result<u16, SaveError> {
-        self.array(field).map(u16::from_le_bytes)
-    }
-
-    /// Reads four bytes, the lowest first.
-    ///
-    /// # Errors
-    /// If the bytes end before.
-    pub fn u32(&mut self, field: &'static str) -> Result<u32, SaveError> {
-        self.array(field).map(u32::from_le_bytes)
-    }
-
-    /// Reads eight bytes, the lowest first.
-    ///
-    /// # Errors
-    /// If the bytes end before.
-    pub fn u64(&mut self, field: &'static str) -> Result<u64, SaveError> {
-        self.array(field).map(u64::from_le_bytes)
-    }
-
-    /// Reads the bits of a number.
-    ///
-    /// # Errors
-    /// If the bytes end before.
-    pub fn f32(&mut self, field: &'static str) -> Result<f32, SaveError> {
-        self.u32(field).map(f32::from_bits)
-    }
-
-    /// Reads x, then y.
-    ///
-    /// # Errors
-    /// If the bytes end before.
-    pub fn point(&mut self, field: &'static str) -> Result<IVec2, SaveError> {
-        Ok(IVec2::new(self.u32(field)? as i32, self.u32(field)? as i32))
-    }
-
-    /// Reads x, then y.
-    ///
-    /// # Errors
-    /// If the bytes end before.
-    pub fn vec(&mut self, field: &'static str) -> Result<Vec2, SaveError> {
-        Ok(Vec2::new(self.f32(field)?, self.f32(field)?))
-    }
-
     /// Reads a number of items that take at least `each` bytes. The check keeps forged counts from allocating memory.
     ///
     /// # Errors
@@ -242,3 +178,121 @@ impl<'a> Reader<'a> {
         Self::demand(self.at == self.bytes.len(), self.at, field, SaveFault::TooLong)
     }
 }
+
+/// Error of decoding a snapshot or a recording. The world is unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SaveError {
+    /// Byte offset of the field from the first byte.
+    pub byte: usize,
+    /// Name of the field.
+    pub field: &'static str,
+    /// Defect of the field.
+    pub fault: SaveFault,
+}
+
+/// Defect of a field of a snapshot or a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SaveFault {
+    /// The bytes end before the field does.
+    CutShort,
+    /// Bytes follow after the last field.
+    TooLong,
+    /// The bytes are not in this format.
+    Foreign,
+    /// The bytes are in another version of the format.
+    Version {
+        /// Version in the bytes.
+        found: u16,
+        /// Version that this crate reads.
+        known: u16,
+    },
+    /// The checksum does not match.
+    Damaged,
+    /// The map differs from the world's map.
+    OtherMap,
+    /// The value does not match the world: an index is too great, or the value differs from the recorded one.
+    OtherWorld,
+    /// The value is out of range.
+    OutOfRange,
+    /// The value is not greater than its predecessor: duplicate, or not in ascending order.
+    OutOfOrder,
+    /// The component type is registered here, and absent from the bytes.
+    MissingType,
+    /// The component type is registered here with another size or form.
+    OtherType,
+    /// The bytes have a component type that is not registered here.
+    UnknownType(TypeName),
+}
+
+/// Name of a component type in a snapshot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TypeName {
+    len: u8,
+    bytes: [u8; TypeName::MAX],
+}
+
+impl TypeName {
+    /// Maximum length of a name, in bytes.
+    pub const MAX: usize = 47;
+
+    pub(crate) const NONE: TypeName = TypeName { len: 0, bytes: [0; Self::MAX] };
+
+    /// Name of these bytes; `None` if they are too many, none, or no text.
+    #[must_use]
+    pub fn new(name: &[u8]) -> Option<Self> {
+        let mut bytes = [0; Self::MAX];
+        bytes.get_mut(..name.len())?.copy_from_slice(name);
+        let is_name = !name.is_empty() && std::str::from_utf8(name).is_ok();
+        is_name.then_some(TypeName { len: name.len() as u8, bytes })
+    }
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for TypeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SaveError { byte, field, fault } = self;
+        write!(f, "byte {byte}: {field} ")?;
+        match fault {
+            SaveFault::CutShort => f.write_str("is cut short"),
+            SaveFault::TooLong => f.write_str("is followed by more bytes than were written"),
+            SaveFault::Foreign => f.write_str("is not what snapshots, saved games and recordings begin with"),
+            SaveFault::Version { found, known } => {
+                write!(f, "is {found}, and this engine reads {known}")
+            }
+            SaveFault::Damaged => {
+                f.write_str("does not fit the bytes before it: some are not what was written")
+            }
+            SaveFault::OtherMap => {
+                f.write_str("differs from the world's map: load it with the map that it was made on")
+            }
+            SaveFault::OtherWorld => f.write_str("does not match this world"),
+            SaveFault::OutOfRange => f.write_str("is out of range"),
+            SaveFault::OutOfOrder => f.write_str("is there twice or not in its order"),
+            SaveFault::MissingType => {
+                f.write_str("is registered here, and the bytes lack it: register equal types before both")
+            }
+            SaveFault::OtherType => {
+                f.write_str("has another size or form in the bytes than is registered here")
+            }
+            SaveFault::UnknownType(name) => write!(
+                f,
+                "has the component type {:?}, which is not registered here: register it with `save_plain` or `save_serde`",
+                name.as_str()
+            ),
+        }
+    }
+}
+
+impl Error for SaveError {}

@@ -3,8 +3,7 @@
 //! The function `code` of a record visits its fields in the order of their bytes. A [`Writer`] appends each field, a [`Reader`]
 //! replaces it. So no field is written in one place and read in another. The checks of a description run on reading only.
 
-use crate::persistence::bytes::{Reader, Writer};
-use crate::persistence::save_error::{SaveError, SaveFault};
+use crate::persistence::bytes::{Reader, SaveError, SaveFault, Writer};
 use std::convert::Infallible;
 use std::mem::discriminant;
 use std::ops::Range;

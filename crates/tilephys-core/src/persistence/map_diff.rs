@@ -6,8 +6,7 @@ use crate::aabb::Aabb;
 use crate::dynamics::{BodyId, SavedState, World, bounds};
 use crate::grid::{MapDiff, Region, RegionId, SavedShape, ShapeId, TileGrid};
 use crate::limits::MAX_SAVED_REGIONS;
-use crate::persistence::bytes::Reader;
-use crate::persistence::save_error::SaveFault;
+use crate::persistence::bytes::{Reader, SaveFault};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 

@@ -6,8 +6,6 @@
 mod bytes;
 mod codec;
 mod map_diff;
-mod path_codec;
 pub mod record;
-mod save_error;
 mod snapshot;
 mod values;

@@ -5,8 +5,8 @@
 //! planes of this outline are the planes of the other, moved outward by the polygon, and the polygon's own edges, reversed.
 
 use super::compare_upness;
-use super::meeting::{Face, passage};
 use super::outline::{Name, Outline, Plane, dot, turned, wide};
+use super::way::{Face, passage};
 use crate::direction::Direction;
 use crate::limits::MAX_CORNERS;
 use crate::ratio::Ratio;

@@ -1,10 +1,9 @@
 //! Floor contacts of a box: all surfaces that hold it from below.
 
-use super::Query;
-use super::Solid;
-use super::cursor::{Cursor, Item};
 use super::outline::Outline;
 use super::query_view::Sight;
+use super::solids::{Cursor, Item};
+use super::{Query, Solid};
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::Outline as Body;

@@ -1,9 +1,8 @@
 //! Face of entry of a segment where edges and corners of several parts meet.
 
-use super::meeting::compare_normals;
-use super::neighborhood::{ExactPoint, Place};
 use super::outline::{Name, Outline, Plane, dot, negated, turned};
-use super::way::{Entry, Way};
+use super::query_view::{ExactPoint, Place};
+use super::way::{Entry, Way, compare_normals};
 use crate::ratio::Ratio;
 use std::cmp::Ordering;
 

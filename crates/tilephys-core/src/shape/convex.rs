@@ -6,6 +6,7 @@
 
 use super::polygon::pairs;
 use super::{OneWay, Part, Polygon, TileShape};
+use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
@@ -94,12 +95,7 @@ impl Convex {
 
     /// The bounds of corners, without slants.
     fn bounds(corners: &[IVec2]) -> Self {
-        let mut min = corners[0];
-        let mut max = corners[0];
-        for &corner in corners {
-            min = min.min(corner);
-            max = max.max(corner);
-        }
+        let Aabb { min, max } = Aabb::around(corners);
         // The stretch of each side that the corners reach. A slope reaches some of its sides with a single
         // corner.
         let ends = Direction::ALL.map(|d| {

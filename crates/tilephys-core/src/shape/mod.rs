@@ -4,14 +4,13 @@
 //! extend beyond its cell, and collides there too.
 
 mod convex;
-mod one_way;
 mod polygon;
 mod tile_shape;
 
 pub(crate) use convex::{Convex, Slant, gcd};
-pub(crate) use one_way::one_way_tolerance;
 pub(crate) use polygon::pairs;
+pub(crate) use tile_shape::one_way_tolerance;
 
-pub use one_way::OneWay;
 pub use polygon::{Polygon, PolygonFault};
+pub use tile_shape::OneWay;
 pub use tile_shape::{Part, Slope, TileShape};

@@ -183,13 +183,7 @@ impl Polygon {
     /// Bounding box of the polygon.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
-        let mut min = self.corners[0];
-        let mut max = self.corners[0];
-        for &corner in self.corners() {
-            min = min.min(corner);
-            max = max.max(corner);
-        }
-        Aabb { min, max }
+        Aabb::around(self.corners())
     }
 }
 

@@ -4,24 +4,23 @@
 //! once, through the code of every move. A [`Segment`] tests the things near a straight segment by the predicates of the move. A
 //! [`Replay`] responds to hits without a grid.
 
-mod near;
-mod replay;
-mod segment;
-
-pub use crate::controller::move_trace::{Aside, Beginning, ResponseKind, TraceEvent};
-pub use crate::controller::slope_contact::{SlopeContact, dot};
+pub use crate::controller::actor::{Aside, Beginning, ResponseKind, TraceEvent};
+pub use crate::controller::candidate::{SlopeContact, dot};
 pub use crate::controller::{Candidate, Start, TieRule};
-pub use crate::grid::all_shapes::{Side, Thing};
-pub use replay::Replay;
+pub use crate::grid::edges::{Side, Thing};
 pub use segment::{Approach, Segment, Surroundings};
 
 use crate::aabb::Aabb;
-use crate::controller::{Body, MoveConfig, MoveExtras, MoveResult};
+use crate::controller::walking::Walking;
+use crate::controller::{Actor, Body, Motion, MoveConfig, MoveExtras, MoveResult};
+use crate::fraction::Fraction;
 use crate::grid::edges::stretch_in_area;
 use crate::grid::{Contacts, TileGrid};
 use crate::shape;
 use glam::IVec2;
 use std::cell::RefCell;
+
+mod segment;
 
 /// A move with its trace.
 pub struct MoveTrace {
@@ -85,14 +84,81 @@ pub fn each_solid(grid: &TileGrid, area: Aabb, mask: u32, visit: impl FnMut(&Thi
     view.each_solid_thing(view.cells().covered(area.min, area.max), visit);
 }
 
-/// The straight sides of a thing: four for a whole tile, one for a line.
-#[must_use]
-pub fn sides(grid: &TileGrid, thing: &Thing) -> Vec<Side> {
-    grid.sides(thing)
-}
-
 /// True if a part of a side lies in an area, its border included.
 #[must_use]
 pub fn is_in_area(side: &Side, area: Aabb) -> bool {
     stretch_in_area(side, area).is_some()
+}
+
+/// A move in progress, advanced from outside. The responses are the engine's.
+pub struct Replay<'a> {
+    /// Motion so far.
+    pub motion: Motion,
+    actor: Actor<'a>,
+    walking: Option<Walking<'a>>,
+}
+
+impl<'a> Replay<'a> {
+    /// A move that begins as `begun`. `stood` is true if the body stood on a floor. The grid is not read.
+    #[must_use]
+    pub fn new(
+        unread: &'a TileGrid,
+        size: IVec2,
+        config: &'a MoveConfig,
+        begun: Motion,
+        stood: bool,
+    ) -> Self {
+        let actor = Actor::new(unread.view(config.mask), size, config);
+        let mut walking = config.walking().map(|walk| Walking::new(actor, walk, &begun));
+        walking.iter_mut().for_each(|walking| walking.state.stood = Some(stood));
+        Replay { motion: begun, actor, walking }
+    }
+
+    /// Travels to the end of the straight line.
+    pub fn finish(&mut self) {
+        self.motion.finish();
+    }
+
+    /// Travels by `gone` to a hit at this fraction.
+    pub fn arrive(&mut self, gone: IVec2, fraction: Fraction) {
+        self.motion.arrive(gone, fraction);
+    }
+
+    /// Responds to the hit of a segment with the translation `d`. A solid may have moved, so `kind` decides whether the body rebounds.
+    pub fn respond(&mut self, d: IVec2, contact: SlopeContact, kind: Option<ResponseKind>) {
+        let motion = &mut self.motion;
+        match (&mut self.walking, kind) {
+            (Some(walking), _) => walking.respond(motion, d, contact),
+            (None, Some(ResponseKind::Bounces)) => self.actor.rebound_or_rest(motion, contact, true),
+            (None, Some(ResponseKind::Rests)) => self.actor.rebound_or_rest(motion, contact, false),
+            (None, _) => self.actor.respond_shaped(motion, contact),
+        }
+        self.actor.finish_response(motion);
+    }
+
+    /// Lifts the body onto a one-way line before the move.
+    pub fn nudge(&mut self, by: IVec2) {
+        self.motion.position += by;
+    }
+
+    /// Shifts the body past a corner.
+    pub fn pass_corner(&mut self, by: IVec2) {
+        self.motion.position += by;
+        self.actor.finish_response(&mut self.motion);
+    }
+
+    /// Lifts a walking body onto a step.
+    pub fn step_up(&mut self, by: IVec2) {
+        if let Some(walking) = &self.walking {
+            walking.rise_onto_step(&mut self.motion, by);
+        }
+        self.actor.finish_response(&mut self.motion);
+    }
+
+    /// Puts a walking body down on a floor.
+    pub fn land(&mut self, at: IVec2) {
+        if let Some(walking) = &self.walking {
+            walking.land(&mut self.motion, at);
+        }
+    }
 }

@@ -1,18 +1,19 @@
-//! A straight segment of a move, tested against one thing at a time.
+//! A straight segment of a move, tested against one thing at a time. The things near it lie in the cells that a body grown by a
+//! unit crosses, up to its hit.
 
 use crate::aabb::Aabb;
-use crate::controller::memory_filter::MemoryFilter;
-use crate::controller::slope_contact::dot;
+use crate::controller::body::MemoryFilter;
+use crate::controller::candidate::dot;
 use crate::controller::{Actor, Body, Candidate, MoveConfig, MoveExtras, SLANTED, Sweep, TieRule};
 use crate::direction::Direction;
 use crate::floor_classifier::Outline;
-use crate::grid::all_shapes::{Side, Thing};
-use crate::grid::edges::stretch_in_area;
-use crate::grid::{Obstacle, TileGrid, overlaps, touches};
+use crate::grid::edges::{Side, Thing, stretch_in_area};
+use crate::grid::{CHUNK_SHIFT, NO_BOX, Obstacle, TileGrid, overlaps, touches};
 use crate::ratio::Ratio;
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// The grid as a body collides with it.
 pub struct Surroundings<'a> {
@@ -124,8 +125,7 @@ impl<'a> Segment<'a> {
             return Thing { met, piece: None, bounds: Aabb { min, max: min + view.cells().tile() } };
         };
         let piece = view.piece(name);
-        let bounds = Aabb { min: piece.origin + piece.part.min, max: piece.origin + piece.part.max };
-        Thing { met: view.met(name), piece: Some(piece), bounds }
+        Thing { met: view.grid.met(name), piece: Some(piece), bounds: piece.bounds() }
     }
 
     /// True if a side of the face's thing is the face.
@@ -140,8 +140,8 @@ impl<'a> Segment<'a> {
     /// The side of a thing that a face is. If it is none, the corner that a side of the body hits, as a side without length.
     #[must_use]
     pub fn side_of(&self, thing: &Thing, found: &Candidate) -> Side {
-        let sides = self.actor.view.grid.sides(thing);
-        sides.into_iter().find(|side| self.is_of(side, found)).unwrap_or_else(|| self.corner(thing, found))
+        let mut sides = thing.sides().into_iter();
+        sides.find(|side| self.is_of(side, found)).unwrap_or_else(|| self.corner(thing, found))
     }
 
     fn normal(&self, found: &Candidate) -> IVec2 {
@@ -217,5 +217,66 @@ impl Candidate {
     pub fn is_same_face(&self, other: &Candidate) -> bool {
         let key = |c: &Candidate| (c.row, c.col, c.off_grid, c.piece, c.axis);
         key(self) == key(other)
+    }
+}
+
+/// Cells that an explanation examines for each straight segment of a move, at most.
+///
+/// 65,536 cells take some milliseconds, and no game has so many tiles beside one motion. The text says when the limit cuts it.
+const EXPLAINED_CELLS: i32 = 1 << 16;
+
+/// Margin on each side, in lattice units: includes the faces along which the body slides.
+const MARGIN: i64 = 1;
+
+impl<'a> Segment<'a> {
+    /// Calls `visit` once with each thing near the segment, up to a tile behind its first hit, until it returns true. Returns
+    /// true then, and also if there are too many cells.
+    pub fn any_near(&self, first: Option<&Candidate>, mut visit: impl FnMut(Thing<'a>) -> bool) -> bool {
+        let grid = self.actor.view.grid;
+        let reach = first.map_or(self.d, |first| self.shortened(first));
+        let bare = Sweep::new(self.actor, self.at, reach);
+        let grown = Sweep {
+            pos: bare.pos.map(|at| at - MARGIN),
+            size: bare.size.map(|size| size + 2 * MARGIN),
+            ..bare
+        };
+        let mut seen = BTreeSet::new();
+        let mut cells_left = EXPLAINED_CELLS;
+        let view = self.actor.view;
+        // Rows of chunks that do not exist have nothing to test.
+        let rows = |from: i32, to: i32, col0: i32, col1: i32| {
+            let mut chunks = col0 >> CHUNK_SHIFT..=col1 >> CHUNK_SHIFT;
+            let is_there = chunks.any(|x| view.slot(x, from >> CHUNK_SHIFT) != 0);
+            let count = if is_there { (to - from).abs() + 1 } else { 0 };
+            (0..count).map(move |step| from + step * (to - from).signum())
+        };
+        let mut is_ended = false;
+        grown.spans_of_rows(rows, |span, _| {
+            is_ended = span.any_chunk(|x, y, cells| {
+                if view.slot(x, y) == 0 {
+                    return false;
+                }
+                cells_left -= cells.col1 - cells.col0 + 1;
+                cells_left < 0
+                    || grid.any_thing(cells, |thing| {
+                        let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
+                        (!is_loose || seen.insert(thing.key())) && visit(thing)
+                    })
+            });
+            !is_ended
+        });
+        is_ended
+    }
+
+    /// The translation up to a tile behind a hit. (Only a bound of the search, so it needs not be exact.)
+    fn shortened(&self, first: &Candidate) -> IVec2 {
+        let longest = f64::from(self.d.abs().max_element());
+        let tile = self.sweep.tile[0].max(self.sweep.tile[1]) as f64;
+        let part = self.sweep.moment(first).as_f64() + tile / longest;
+        if part >= 1.0 {
+            return self.d;
+        }
+        let cut = |k: usize| (f64::from(self.d[k]) * part) as i32;
+        IVec2::new(cut(0), cut(1))
     }
 }

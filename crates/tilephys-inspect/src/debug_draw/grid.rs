@@ -38,7 +38,7 @@ const ARROW: f32 = 5.0;
 /// ```
 pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: u32) {
     trace::each_solid(grid, area, mask, |thing| {
-        let sides = trace::sides(grid, thing);
+        let sides = thing.sides();
         if thing.one_way().is_some() {
             for side in sides {
                 one_way(onto, side.ends.map(px_from_point), side.normal);

@@ -59,7 +59,7 @@ impl Judge<'_> {
         let is_inside = segment.starts_in(thing);
         let near = self.area();
         let mut entered = entry.is_none();
-        for side in sides(self.grid, thing) {
+        for side in thing.sides() {
             let found = entry.filter(|entry| segment.is_of(&side, entry));
             entered |= found.is_some();
             if !is_in_area(&side, near) {

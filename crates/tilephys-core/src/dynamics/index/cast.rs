@@ -1,15 +1,13 @@
 //! Raycasts and shape casts against bodies, also through the map and the bodies together.
 
 use crate::aabb::Aabb;
-use crate::cast::cast_segment;
 use crate::direction::Direction;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::index::{BodyIndex, BodyQuery, Way};
-use crate::geometry::BoxHit;
+use crate::geometry::{BoxHit, cast_segment, sweep_aabb};
 use crate::grid::TileGrid;
 use crate::query::{BodyTarget, Query, QueryHit, Solid};
 use crate::ratio::Ratio;
-use crate::sweep::sweep_aabb;
 use glam::IVec2;
 use std::cmp::{Ordering, Reverse};
 

@@ -1,9 +1,9 @@
 //! Candidate search along a straight path, piece by piece.
 
 use crate::aabb::{Aabb, clip_point};
-use crate::cast::cast_segment;
 use crate::dynamics::index::cast::compare;
 use crate::dynamics::index::{BodyIndex, BodyQuery};
+use crate::geometry::cast_segment;
 use crate::query::{BodyTarget, QueryHit};
 use crate::ratio::Ratio;
 use glam::{I64Vec2, IVec2};

@@ -15,9 +15,9 @@ use crate::dynamics::settings::Profile;
 use crate::dynamics::state::Bodies;
 use crate::dynamics::sweep::sweep_alone;
 use crate::dynamics::world::World;
+use crate::geometry::sweep_aabb;
 use crate::grid::Faces;
 use crate::limits::MAX_HITS;
-use crate::sweep::sweep_aabb;
 use glam::{IVec2, Vec2};
 
 /// Obstacle body of a prediction.

@@ -13,10 +13,10 @@ use crate::dynamics::ids::{BodyId, MoverId};
 use crate::dynamics::settings::{Profile, ProfileId, RideMode};
 use crate::dynamics::state::body_order::merge;
 use crate::dynamics::state::{Axis, Bodies, IdMap, Store};
+use crate::geometry::swept_bounds;
 use crate::grid::{ShapeId, TileGrid};
 use crate::lattice::displacement;
 use crate::response::Response;
-use crate::sweep::swept_bounds;
 use glam::{IVec2, Vec2};
 use std::ops::Range;
 

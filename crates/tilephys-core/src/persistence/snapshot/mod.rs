@@ -10,18 +10,15 @@
 //!
 //! All lists ascend by id.
 
-mod bodies;
-mod movers;
-mod relations;
-mod scope;
-mod transient_state;
-
 use super::codec::Codec;
 use super::map_diff;
 use crate::dynamics::{BodyId, CombineRule, SavedState, World};
-use crate::persistence::bytes::{Reader, Writer};
-use crate::persistence::save_error::{SaveError, SaveFault};
-use scope::Scope;
+use crate::persistence::bytes::{Reader, SaveError, SaveFault, Writer};
+use bodies::Scope;
+
+mod bodies;
+mod movers;
+mod relations;
 
 const MAGIC: &[u8; 4] = b"tpsn";
 const VERSION: u16 = 2;
@@ -144,7 +141,7 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
         let is_given = saved.bodies.id.last().is_none_or(|last| last.0 < next);
         c.demand(is_given, c.at(), "next_id", SaveFault::OutOfRange)?;
     }
-    transient_state::code(world, scope, saved, c)?;
+    relations::code_transient(world, scope, saved, c)?;
     relations::code_squishes(world, scope, saved, c)?;
     relations::code_sensors(world, scope, saved, c)?;
     if is_any_ended {

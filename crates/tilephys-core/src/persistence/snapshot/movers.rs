@@ -3,10 +3,9 @@
 use crate::dynamics::{Follow, Mover, MoverEntry, MoverId, SavedState, World, check_mover};
 use crate::grid::{MapDiff, SavedShape, ShapeId, TileGrid};
 use crate::path::Path;
-use crate::persistence::bytes::Reader;
+use crate::persistence::bytes::{Reader, SaveFault};
 use crate::persistence::codec::{Codec, List, Value, ascends};
-use crate::persistence::path_codec::code_waypoints;
-use crate::persistence::save_error::SaveFault;
+use crate::persistence::values::code_waypoints;
 use crate::tile::{LayerId, TileId};
 use glam::IVec2;
 use std::borrow::Cow;

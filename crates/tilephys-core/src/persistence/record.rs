@@ -1,18 +1,226 @@
-//! Recorded ticks: the part of a recording that does not depend on where bodies are stored. A driver with bodies of its own writes and
-//! reads recordings with it.
+//! Input recording and replay, for deterministic playback and comparison.
+//!
+//! A recording contains the first state, and for each tick the map edits before it, the input, and the hash of the state after
+//! it. The input is bytes in the game's own format. A replay calls the game's own step with the recorded input. A [`Checkpoint`]
+//! keeps the state of a world in memory, for rollback.
+//!
+//! A [`TickWriter`] and a [`TickReader`] do not depend on where bodies are stored. A driver with bodies of its own writes and reads
+//! recordings with them.
 
-use super::edits;
+pub use super::bytes::{Reader as ByteReader, Writer as ByteWriter};
+pub use super::bytes::{SaveError, SaveFault, TypeName, checksum};
+pub use super::codec::{Codec, List, Value};
+pub use crate::dynamics::Checkpoint;
+pub use crate::grid::HeldEdits;
+
+use crate::aabb::Aabb;
 use crate::dynamics::World;
-use crate::grid::{Edit, TileGrid};
+use crate::grid::{Edit, RegionId, ShapeId, TileGrid};
 use crate::persistence::bytes::{Reader, Writer};
-use crate::persistence::codec::{Codec, List};
-use crate::persistence::save_error::{SaveError, SaveFault};
-use glam::Vec2;
+use crate::persistence::map_diff::{NO_REGION, code_region};
+use crate::persistence::values::code_box;
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::{IVec2, Vec2};
+use std::error::Error;
+use std::fmt;
 use std::ops::Range;
+
+const FORMAT: Format = Format { magic: *b"tprc", version: 1, has_details: false };
+
+/// Records inputs and map edits tick by tick.
+///
+/// ```
+/// # use glam::{UVec2, Vec2};
+/// # use tilephys_core::{*, record::*};
+/// # let mut world = World::new(TileGrid::new(UVec2::splat(16)));
+/// # let player = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::ZERO, Vec2::splat(8.0)));
+/// let play = |world: &mut World, input: &[u8]| {
+///     world.set_velocity(player, Vec2::new(f32::from(input[0]), 0.0));
+///     world.step(1.0 / 60.0);
+/// };
+/// let mut recorder = Recorder::new(&mut world, 1.0 / 60.0);
+/// for input in [[60], [60], [120]] {
+///     recorder.tick(&mut world, &input, play);
+/// }
+/// let recording = recorder.finish(&mut world);
+///
+/// let mut replay = Replay::new(&recording, &mut world)?;
+/// assert_eq!(replay.run(&mut world, play), Ok(3));
+/// # Ok::<(), SaveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recorder(TickWriter);
+
+impl Recorder {
+    /// Begins a recording with the present state of the world; `dt` is the length of the game's steps, in seconds, for the replay.
+    #[must_use]
+    pub fn new(world: &mut World, dt: f32) -> Self {
+        let snapshot = world.snapshot();
+        Recorder(TickWriter::new(FORMAT, world, dt, &snapshot))
+    }
+
+    /// Records one tick: `play` steps the world, once or several times, with this input. Map edits since the last tick are recorded
+    /// and replayed. All other changes of the world must happen in `play`.
+    pub fn tick(&mut self, world: &mut World, input: &[u8], play: impl FnOnce(&mut World, &[u8])) {
+        self.0.begin(&mut world.grid);
+        play(world, input);
+        let hash = world.state_hash();
+        self.0.end(&mut world.grid, input, hash, &[]);
+    }
+
+    /// Number of recorded ticks.
+    #[must_use]
+    pub fn ticks(&self) -> u32 {
+        self.0.ticks()
+    }
+
+    /// Ends the recording and returns its bytes.
+    #[must_use]
+    pub fn finish(self, world: &mut World) -> Vec<u8> {
+        self.0.finish(&mut world.grid)
+    }
+}
+
+const ZERO: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
+/// Edit before it is read.
+const EMPTY: Edit = KINDS[0];
+/// Kinds of edits, in the order of their codes.
+const KINDS: [Edit; 8] = [
+    Edit::Tile { layer: LayerId::EMPTY, at: TileCoord::EMPTY, tile: None },
+    Edit::AddBox { layer: LayerId::EMPTY, aabb: ZERO, tile: TileId::EMPTY },
+    Edit::AddShape { layer: LayerId::EMPTY, at: IVec2::ZERO, tile: TileId::EMPTY },
+    Edit::Remove { id: ShapeId::EMPTY },
+    Edit::Move { id: ShapeId::EMPTY, min: IVec2::ZERO },
+    Edit::AddRegion { region: NO_REGION },
+    Edit::RemoveRegion { id: RegionId::EMPTY },
+    Edit::MoveRegion { id: RegionId::EMPTY, aabb: ZERO },
+];
+
+fn code_edit<C: Codec>(edit: &mut Edit, c: &mut C) -> Result<(), C::Error> {
+    c.kind("edit.kind", edit, &KINDS)?;
+    // Only the form is checked here. Whether the map allows the edit is asked when it is replayed.
+    match edit {
+        Edit::Tile { layer, at, tile } => {
+            c.value("edit.layer", layer)?;
+            c.value("edit.tile", tile)?;
+            c.value("edit.cell", at)
+        }
+        Edit::AddBox { layer, aabb, tile } => {
+            c.value("edit.layer", layer)?;
+            c.value("edit.tile", tile)?;
+            code_box(aabb, ["edit.min", "edit.max"], c)
+        }
+        Edit::AddShape { layer, at, tile } => {
+            c.value("edit.layer", layer)?;
+            c.value("edit.tile", tile)?;
+            c.value("edit.at", at)
+        }
+        Edit::Remove { id } => c.value("edit.shape", id),
+        Edit::Move { id, min } => {
+            c.value("edit.shape", id)?;
+            c.value("edit.min", min)
+        }
+        Edit::AddRegion { region } => code_region(region, c),
+        Edit::RemoveRegion { id } => c.value("edit.region", id),
+        Edit::MoveRegion { id, aabb } => {
+            c.value("edit.region", id)?;
+            code_box(aabb, ["edit.min", "edit.max"], c)
+        }
+    }
+}
+
+/// A recording in playback.
+#[derive(Clone, Debug)]
+pub struct Replay(TickReader);
+
+/// First tick after which the state differs from the recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// Number of the tick, from 1 on.
+    pub tick: u32,
+    /// State hash in the recording.
+    pub expected: u64,
+    /// State hash of the replay. If a recorded map edit is not possible, the hash before the tick.
+    pub found: u64,
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Divergence { tick, expected, found } = self;
+        write!(f, "tick {tick}: the state has the hash {found:016x}, recorded was {expected:016x}")
+    }
+}
+
+impl Error for Divergence {}
+
+impl Replay {
+    /// Reads a recording and restores its first state. The world must have the recorded world's map, profiles and gravity.
+    ///
+    /// # Errors
+    /// - The bytes are not a recording, are of another version, cut short or damaged.
+    /// - The map or the gravity differs.
+    /// - The world rejects the [snapshot](World::restore); byte offsets then count from the start of the recording too.
+    ///
+    /// After an error the world is unchanged.
+    pub fn new(recording: &[u8], world: &mut World) -> Result<Self, SaveError> {
+        let (ticks, snapshot) = TickReader::new(FORMAT, recording, world)?;
+        let moved = |error: SaveError| SaveError { byte: error.byte + snapshot.start, ..error };
+        world.restore(&recording[snapshot.clone()]).map_err(moved)?;
+        Ok(Replay(ticks))
+    }
+
+    /// Length of a step of the recorded game, in seconds.
+    #[must_use]
+    pub fn dt(&self) -> f32 {
+        self.0.dt()
+    }
+
+    /// Total number of ticks.
+    #[must_use]
+    pub fn ticks(&self) -> u32 {
+        self.0.ticks()
+    }
+
+    /// Replays the next tick: applies the recorded map edits, calls `play` with the recorded input, and compares the state hashes.
+    /// `None` after the last tick.
+    pub fn tick(
+        &mut self,
+        world: &mut World,
+        play: impl FnOnce(&mut World, &[u8]),
+    ) -> Option<Result<(), Divergence>> {
+        let all_made = self.0.begin(&mut world.grid)?;
+        // On a map that refuses a recorded edit, the game would play in another world.
+        if all_made {
+            play(world, self.0.input());
+        }
+        let tick = self.0.tick();
+        let expected = self.0.hash();
+        let found = world.state_hash();
+        let is_same = all_made && found == expected;
+        Some(if is_same { Ok(()) } else { Err(Divergence { tick, expected, found }) })
+    }
+
+    /// Replays all remaining ticks, up to the first that diverges. Returns the number of replayed ticks.
+    ///
+    /// # Errors
+    /// The tick that diverges.
+    pub fn run(
+        &mut self,
+        world: &mut World,
+        mut play: impl FnMut(&mut World, &[u8]),
+    ) -> Result<u32, Divergence> {
+        let mut played = 0;
+        while let Some(same) = self.tick(world, &mut play) {
+            same?;
+            played += 1;
+        }
+        Ok(played)
+    }
+}
 
 /// Minimum bytes of a tick: flags and a hash.
 const TICK_BYTES: usize = 9;
-const EDITS: List<Edit> = List { count: "edits.count", least: 5, empty: edits::EMPTY };
+const EDITS: List<Edit> = List { count: "edits.count", least: 5, empty: EMPTY };
 
 /// Format of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +364,7 @@ fn code_tick<C: Codec>(parts: &Parts, edits: &mut Vec<Edit>, c: &mut C) -> Resul
             edits.push(edit);
             Ok(())
         };
-        c.list(&EDITS, parts.edits.into_iter().flatten().copied(), edits::code, keep)?;
+        c.list(&EDITS, parts.edits.into_iter().flatten().copied(), code_edit, keep)?;
     }
     let mut blob = |is: bool, field, bytes: Option<&[u8]>| {
         is.then(|| c.blob(field, bytes.unwrap_or_default())).transpose()

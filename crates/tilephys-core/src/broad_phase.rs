@@ -1,8 +1,197 @@
-//! Sweep and prune in rows of cells: all pairs of boxes that overlap.
+//! Broad phase: overlapping pairs of many boxes, as candidates for the narrow phase.
+//!
+//! A uniform grid of rows of cells, as high and wide as most boxes, is hashed into a table with a list per cell. Sweep and prune in
+//! these rows finds all pairs of boxes that overlap. A box query finds the boxes that overlap one box.
 
-use super::cells::{Cells, MAX_SPAN};
 use crate::aabb::Aabb;
+use glam::I64Vec2;
 use std::ops::Range;
+
+/// Boxes whose sizes are sampled for the cell size.
+const SAMPLES: usize = 256;
+
+/// Rows or columns from which a box goes to the separate list of large boxes.
+const MAX_SPAN: u32 = 8;
+
+/// Rows and columns of cells, and the mapping of each cell to a table.
+///
+/// The cells of a row are consecutive in the table, which wraps around; each row begins at another index. So a table as long as
+/// the number of boxes serves a plane of any size and shape, and distant boxes cost nothing extra. Fibonacci hashing spreads
+/// the beginnings of neighbouring rows (Knuth, "The Art of Computer Programming", volume 3, 6.4).
+#[derive(Clone, Copy, Debug)]
+struct Cells {
+    /// Shifts from lattice units to columns and rows.
+    shift_x: u32,
+    shift_y: u32,
+    /// Bits of an index into the table.
+    bits: u32,
+}
+
+impl Default for Cells {
+    fn default() -> Self {
+        Cells { shift_x: 0, shift_y: 0, bits: 1 }
+    }
+}
+
+/// The cells of a box; the box is listed in the first column of each of its rows.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    first_row: i32,
+    last_row: i32,
+    first_column: i32,
+    last_column: i32,
+}
+
+impl Span {
+    /// Rows after the first.
+    #[inline]
+    fn more_rows(self) -> u32 {
+        self.last_row.wrapping_sub(self.first_row) as u32
+    }
+
+    /// Columns after the first.
+    #[inline]
+    fn more_columns(self) -> u32 {
+        self.last_column.wrapping_sub(self.first_column) as u32
+    }
+}
+
+impl Cells {
+    /// Cells for these boxes: larger than three in four of them. The sizes of the others have no influence.
+    fn of(boxes: &[Aabb]) -> Self {
+        let mut widths = [0usize; 33];
+        let mut heights = [0usize; 33];
+        // A sample suffices: the sizes only decide the speed.
+        let apart = boxes.len().div_ceil(SAMPLES).max(1);
+        let mut count = 0;
+        for aabb in boxes.iter().step_by(apart) {
+            widths[bit_length(aabb.min.x, aabb.max.x)] += 1;
+            heights[bit_length(aabb.min.y, aabb.max.y)] += 1;
+            count += 1;
+        }
+        let most = count * 3 / 4;
+        let [width, height] = [widths, heights].map(|lengths| {
+            let mut smaller = 0;
+            let suits = |length: &usize| {
+                smaller += length;
+                smaller > most
+            };
+            lengths.iter().position(suits).unwrap_or(0) as u32
+        });
+        let bits = (2 * boxes.len()).next_power_of_two().trailing_zeros().clamp(6, 30);
+        // Twice as high: a box in two rows costs more than testing some more neighbours.
+        Cells { shift_x: width.min(31), shift_y: (height + 1).min(31), bits }
+    }
+
+    /// Width and height of a cell, in lattice units.
+    fn size(self) -> I64Vec2 {
+        I64Vec2::new(1 << self.shift_x, 1 << self.shift_y)
+    }
+
+    /// Number of lists in the table.
+    #[inline]
+    fn len(self) -> usize {
+        1 << self.bits
+    }
+
+    #[inline]
+    fn row(self, y: i32) -> i32 {
+        y >> self.shift_y
+    }
+
+    #[inline]
+    fn column(self, x: i32) -> i32 {
+        x >> self.shift_x
+    }
+
+    /// The cells that contain the interior of a box; the cells of its upper left corner for a box without interior.
+    #[inline]
+    fn span(self, aabb: Aabb) -> Span {
+        let last = |min: i32, max: i32| if max > min { max - 1 } else { min };
+        Span {
+            first_row: self.row(aabb.min.y),
+            last_row: self.row(last(aabb.min.y, aabb.max.y)),
+            first_column: self.column(aabb.min.x),
+            last_column: self.column(last(aabb.min.x, aabb.max.x)),
+        }
+    }
+
+    /// Index of a cell in the table.
+    #[inline]
+    fn index_of(self, row: i32, column: i32) -> usize {
+        let begin = (row as u32).wrapping_mul(0x9E37_79B9) >> (32 - self.bits);
+        begin.wrapping_add(column as u32) as usize & (self.len() - 1)
+    }
+}
+
+/// Number of bits of the distance between two coordinates.
+#[inline]
+fn bit_length(min: i32, max: i32) -> usize {
+    (32 - (max.wrapping_sub(min) as u32).leading_zeros()) as usize
+}
+
+impl SweepAndPrune {
+    /// Width and height of the grid's cells, in lattice units: about the size of most boxes.
+    pub(crate) fn cell_size(&self) -> I64Vec2 {
+        self.cells.size()
+    }
+
+    /// Calls `visit` once for each sorted box that strictly overlaps `aabb`, in no particular order.
+    ///
+    /// The cost grows with the cells of the box and their contents, and never exceeds a test of each sorted box.
+    pub fn overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        self.giants_overlapping(aabb, &mut visit);
+        self.others_overlapping(aabb, visit);
+    }
+
+    /// Like [`overlapping`](Self::overlapping), for the separate list of large boxes.
+    pub(crate) fn giants_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        for giant in self.giants.iter().filter(|giant| giant.aabb.overlaps(aabb)) {
+            visit(giant.id);
+        }
+    }
+
+    /// Like [`overlapping`](Self::overlapping), for all boxes but the large ones.
+    pub(crate) fn others_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        let cells = self.cells;
+        if self.entries.is_empty() {
+            return;
+        }
+        let span = cells.span(aabb);
+        let columns = span.more_columns() as usize + 1 + self.widest as usize;
+        let looks = (span.more_rows() as usize + 1).saturating_mul(columns);
+        let mut meet = |others: &[Entry], row: Option<i32>| {
+            for b in others.iter().filter(|b| b.aabb.overlaps(aabb)) {
+                // A box in several visited rows is reported in the first of them only.
+                let is_first = b.row == cells.row(b.aabb.min.y) || row == Some(span.first_row);
+                if is_first && row.is_none_or(|row| row == b.row) {
+                    visit(b.id);
+                }
+            }
+        };
+        // With more cells than boxes, testing all boxes is faster.
+        if looks >= self.entries.len() || columns >= cells.len() {
+            return meet(&self.entries, None);
+        }
+        self.rows(span, columns, meet);
+    }
+
+    /// Visits the entries of some columns in each row of a span, widened to the left by the widest box.
+    fn rows(&self, span: Span, columns: usize, mut meet: impl FnMut(&[Entry], Option<i32>)) {
+        let cells = self.cells;
+        for row in span.first_row..=span.last_row {
+            let from = cells.index_of(row, span.first_column.wrapping_sub(self.widest as i32));
+            let begin = self.starts[from] as usize;
+            let end = from + columns;
+            if end <= cells.len() {
+                meet(&self.entries[begin..self.starts[end] as usize], Some(row));
+            } else {
+                meet(&self.entries[begin..], Some(row));
+                meet(&self.entries[..self.starts[end - cells.len()] as usize], Some(row));
+            }
+        }
+    }
+}
 
 /// Number of boxes in a strip.
 const STRIP: usize = 256;
@@ -27,23 +216,23 @@ const STRIP: usize = 256;
 #[doc(alias = "broadphase")]
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune {
-    pub(super) cells: Cells,
+    cells: Cells,
     /// Index of the first entry of each cell in the table; one more for the end.
-    pub(super) starts: Vec<u32>,
-    pub(super) entries: Vec<Entry>,
+    starts: Vec<u32>,
+    entries: Vec<Entry>,
     /// Boxes that span many cells, sorted by their left sides.
-    pub(super) giants: Vec<Entry>,
+    giants: Vec<Entry>,
     /// Greatest number of columns that a box in the grid spans after its first.
-    pub(super) widest: u32,
+    widest: u32,
 }
 
 /// A box in one of its rows. A pair in several rows is reported in the first row that both boxes share.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) aabb: Aabb,
+struct Entry {
+    aabb: Aabb,
     /// Index of the box in the sorted slice.
-    pub(super) id: u32,
-    pub(super) row: i32,
+    id: u32,
+    row: i32,
 }
 
 impl Entry {
