@@ -12,6 +12,15 @@ use std::fmt;
 /// Comparisons are strict: boxes that share an edge touch and do not overlap. A box without width or height overlaps only what
 /// strictly contains it. Fields are public, but every function requires `min <= max`. Corners belong inside ±[`WORLD_LIMIT`];
 /// no function here overflows for corners anywhere in `i32`.
+///
+/// ```
+/// use tilephys_core::Aabb;
+///
+/// let hero = Aabb::from_px([10.0, 20.0], [8.0, 11.0]);
+/// let coin = Aabb::from_px([17.0, 24.0], [6.0, 6.0]);
+/// assert!(hero.overlaps(coin));
+/// assert_eq!(hero.intersection(coin).unwrap().size_px().to_array(), [1.0, 6.0]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

@@ -69,9 +69,7 @@ impl Speeds {
         let [top, bottom] = frame.y.bounds();
         let slides = match frame.has_slopes {
             // Beyond the top of the map all positions count as its border.
-            true if has_any_speed => {
-                f64::from(bottom - top) / f64::from(UNITS_PER_PX) / dt
-            }
+            true if has_any_speed => f64::from(bottom - top) / f64::from(UNITS_PER_PX) / dt,
             true => most_along * player.steepest_rise(),
             false => 0.0,
         };

@@ -17,6 +17,22 @@ use std::num::NonZeroU16;
 /// bits, 64 at a time. Categories and tile ids are stored separately and read at hits. Memory grows with the chunks that are not
 /// empty. An edit changes one cell of one chunk, and the next query sees it. Exposed faces are not stored, but computed from
 /// the bits of the neighbours.
+///
+/// ```
+/// use tilephys_core::{Tile, TileCoord, TileGrid};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let ground = grid.add_layer("ground");
+/// let stone = grid.add_tile(Tile::default());
+/// for col in 0..20 {
+///     grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
+/// }
+/// let cell = grid.cell_at_px([100.0, 165.0]).unwrap();
+/// assert_eq!(grid.tile(ground, cell), Some(stone));
+/// // A broken block: one cell changes, and the next step sees it.
+/// grid.set_tile(ground, cell, None);
+/// assert_eq!(grid.tile(ground, cell), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct TileGrid {
     pub(super) cells: Cells,

@@ -7,6 +7,22 @@ use crate::limits::{MAX_PARTS, ONE_WAY_TOLERANCE, SHAPE_REACH, UNITS_PER_PX};
 use glam::{IVec2, UVec2};
 
 /// Geometry of a tile, in lattice units from the low corner of its cell.
+///
+/// ```
+/// use tilephys_core::{Direction, Tile, TileGrid, shape::{OneWay, Polygon, Slope, TileShape, Part}};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// // A floor that rises by a tile to the right, and a plank on the upper edge of a cell.
+/// let hill = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 16 * 256] });
+/// let plank = TileShape::OneWay(OneWay::edge([16, 16], Direction::Up));
+/// // A spike: a triangle with its corners in px.
+/// let spike = Polygon::from_px(&[[0.0, 16.0], [8.0, 4.0], [16.0, 16.0]]);
+/// let spike = TileShape::Parts(vec![Part::Solid(spike)]);
+/// for shape in [hill, plank, spike] {
+///     grid.add_tile(Tile { shape, ..Tile::default() });
+/// }
+/// assert_eq!(grid.tile_kinds().len(), 3);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TileShape {
@@ -102,6 +118,14 @@ impl Slope {
 /// A one-way platform: a line that stops bodies that come from its open side.
 ///
 /// The line never blocks a motion along it or away from it, and has no inside.
+///
+/// ```
+/// use tilephys_core::{Direction, shape::OneWay};
+///
+/// // The upper edge of a cell of 16 px: a body jumps up through it, and lands on it.
+/// let plank = OneWay::edge([16, 16], Direction::Up);
+/// assert_eq!(plank.open(), Direction::Up);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "one way")]
 #[doc(alias = "jump_thru")]

@@ -23,6 +23,29 @@ pub struct Event {
 }
 
 /// Kinds of event.
+///
+/// ```
+/// use tilephys_core::{Body, EventKind, ProfileId, Tile, TileCoord, TileGrid, World};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let ground = grid.add_layer("ground");
+/// let stone = grid.add_tile(Tile::default());
+/// grid.set_tile(ground, TileCoord::new(0, 1), Some(stone));
+/// let mut world = World::new(grid);
+/// let mut body = Body::new([4.0, 0.0], [8.0, 8.0]);
+/// body.velocity.y = 600.0;
+/// let hero = world.spawn(ProfileId::DEFAULT, body);
+/// world.step(1.0 / 60.0);
+/// let mut sounds = Vec::new();
+/// for event in world.events_of(hero) {
+///     match event.kind {
+///         EventKind::Hit(hit) => sounds.push(format!("thud on the {:?} face", hit.face)),
+///         EventKind::FloorBegin => sounds.push("landed".to_owned()),
+///         _ => {}
+///     }
+/// }
+/// assert_eq!(sounds, ["thud on the Up face", "landed"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EventKind {

@@ -5,6 +5,20 @@ use crate::fault::{Fault, Field};
 use glam::Vec2;
 
 /// Riding settings: how a body reacts to moving platforms.
+///
+/// ```
+/// use glam::Vec2;
+/// use tilephys_core::platform::{LeaveVelocity, RideSettings, SquishPolicy};
+///
+/// // A jump off a lift takes its whole velocity along, up to 120 px/s; a crusher moves the body aside by at most 4 px.
+/// let riding = RideSettings {
+///     leave: LeaveVelocity::Add,
+///     lift_cap: Vec2::splat(120.0),
+///     squish: SquishPolicy::Wiggle(4.0),
+///     ..RideSettings::default()
+/// };
+/// assert_eq!(riding.lift_ticks, 6);
+/// ```
 #[doc(alias = "moving platform")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "platform_on_leave")]

@@ -41,6 +41,23 @@ pub(crate) use step::StepParts;
 ///
 /// Bodies are stored as a structure of arrays in no particular order; a [`BodyId`] finds one. No result of a
 /// step depends on the order of spawning.
+///
+/// ```
+/// use tilephys_core::{Body, ProfileId, Tile, TileCoord, TileGrid, World};
+///
+/// let mut grid = TileGrid::new([16, 16]);
+/// let ground = grid.add_layer("ground");
+/// let stone = grid.add_tile(Tile::default());
+/// grid.set_tile(ground, TileCoord::new(0, 2), Some(stone));
+/// let mut world = World::new(grid);
+/// world.gravity.y = 900.0;
+/// let hero = world.spawn(ProfileId::DEFAULT, Body::new([4.0, 0.0], [8.0, 11.0]));
+/// for _ in 0..60 {
+///     world.step(1.0 / 60.0);
+/// }
+/// assert_eq!(world.body(hero).unwrap().position_px().y, 21.0);
+/// assert!(world.state(hero).unwrap().on_floor());
+/// ```
 #[doc(alias = "physics world")]
 #[doc(alias = "space")]
 #[derive(Clone, Debug)]
