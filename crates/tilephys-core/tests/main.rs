@@ -14,6 +14,7 @@ mod fixed_step;
 mod frame_rates;
 mod geometry;
 mod lanes;
+mod load;
 mod movers;
 mod oracle;
 mod pairs;

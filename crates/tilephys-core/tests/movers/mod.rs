@@ -3,6 +3,7 @@
 mod carrying;
 mod collision_filters;
 mod crates;
+mod groups;
 mod pushing;
 pub(crate) mod random;
 pub(crate) mod random_crates;

@@ -1,7 +1,7 @@
 //! Collision filters of a body. Over the grid: the map tiles, movers and solid bodies that it collides with. Among bodies: pairs that
 //! pass through each other although their settings let them collide.
 
-use crate::controller::TransientState;
+use crate::controller::{Actor, Hit, HitResponse, MoveConfig, MoveExtras, MoveHooks, TransientState};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
@@ -9,7 +9,7 @@ use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{IgnoredPairs, Load, Platforms, Squishes, TransientStates};
 use crate::floor_classifier::Stance;
 use crate::grid::{Filter, Obstacle, Piece, ShapeId, TileGrid, View};
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 
 /// Grid view of one body.
 ///
@@ -83,6 +83,19 @@ impl<'a> BodyView<'a> {
         'a: 'b,
     {
         self.unfiltered.filtered(self.is_filtered().then_some(self))
+    }
+
+    /// Calls `work` with the body as movement code takes it: among the solids of a view, with these settings and the hooks of
+    /// the game.
+    #[inline(always)]
+    pub(crate) fn act<R>(&self, view: View, movement: &MoveConfig, work: impl FnOnce(Actor) -> R) -> R {
+        let meets = |met: &Obstacle| self.lets(met);
+        let responds = |hit: &Hit, velocity: Vec2| {
+            self.rules.map_or(HitResponse::Default, |rules| rules.responds(self.id, hit, velocity))
+        };
+        let hooks = MoveHooks { meets: &meets, responds: &responds };
+        let special = MoveExtras::of(movement, self.rules.map(|_| &hooks));
+        work(Actor { special: special.as_ref(), ..Actor::new(view, self.size, movement) })
     }
 
     /// Returns the view by the body's mask alone.

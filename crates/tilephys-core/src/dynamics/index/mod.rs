@@ -3,9 +3,6 @@
 
 mod cast;
 mod nearest;
-mod way;
-
-use way::Way;
 
 pub use crate::dynamics::index::nearest::NearestBody;
 

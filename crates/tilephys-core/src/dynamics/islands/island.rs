@@ -1,10 +1,10 @@
 //! Island: bodies that can meet in a step, moved together in order of time by an event-driven solver. Its event queue is a binary
-//! heap ordered by time.
+//! heap ordered by time. A contact chain is the row of its bodies that push each other.
 
 use crate::direction::Direction;
-use crate::dynamics::islands::{ContactChain, IslandContext, Meet, MeetKind, Member, PathSegment, StepTime};
+use crate::dynamics::islands::{IslandContext, Meet, MeetKind, Member, PathSegment, StepTime};
 use crate::dynamics::output::EventLog;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -37,15 +37,16 @@ pub(crate) struct Island {
     /// Members, by ascending id.
     pub(crate) members: Vec<Member>,
     pub(crate) pairs: Vec<Pair>,
-    /// Pairs of each member, concatenated, with the start of each list.
-    near: Vec<u32>,
+    /// Members with their pairs, ascending, and the start of each member.
+    near: Vec<[u32; 2]>,
     near_from: Vec<u32>,
     /// Members with a carrier, the lowest first.
     pub(crate) riders: Vec<u32>,
     /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is
     /// none.
     first_of_up: [u32; 4],
-    pub(crate) queue: Queue,
+    /// Events to come.
+    pub(crate) queue: BinaryHeap<Reverse<QueuedEvent>>,
     pub(crate) log: EventLog,
     pub(crate) knots: Vec<PathPoint>,
     /// Path segments of members, with their numbers.
@@ -70,25 +71,12 @@ impl Island {
             what: MeetKind::Phase,
             is_inside: false,
         }));
-        near_from.clear();
-        near_from.resize(members.len() + 1, 0);
-        own.iter().flat_map(|pair| pair.members).for_each(|member| near_from[member as usize + 1] += 1);
-        // Counts become ends: a counting sort of the pairs by member.
-        for k in 1..near_from.len() {
-            near_from[k] += near_from[k - 1];
-        }
         near.clear();
-        near.resize(2 * own.len(), 0);
-        for (number, pair) in own.iter().enumerate().rev() {
-            for member in pair.members {
-                let end = &mut near_from[member as usize + 1];
-                *end -= 1;
-                near[*end as usize] = number as u32;
-            }
-        }
-        // Filling turned the ends into starts.
-        near_from.rotate_left(1);
-        *near_from.last_mut().expect("there is one more than members") = 2 * own.len() as u32;
+        near.extend((0..).zip(&*own).flat_map(|(number, pair)| pair.members.map(|member| [member, number])));
+        near.sort_unstable();
+        let first = |member: u32| near.partition_point(|entry| entry[0] < member) as u32;
+        near_from.clear();
+        near_from.extend((0..=members.len() as u32).map(first));
     }
 
     /// Returns the pairs of a member.
@@ -97,7 +85,7 @@ impl Island {
     }
 
     pub(crate) fn near_pair(&self, entry: usize) -> u32 {
-        self.near[entry]
+        self.near[entry][1]
     }
 
     pub(crate) fn find_ups(&mut self, context: &IslandContext) {
@@ -116,7 +104,7 @@ impl Island {
     pub(crate) fn drop_stale(&mut self) {
         let Island { queue, members, pairs, .. } = self;
         // A changed motion leaves its old events in the queue: finding them there would cost a search.
-        queue.retain(|coming| {
+        queue.retain(|Reverse(coming)| {
             let version = match coming.what {
                 QueuedKind::Pair => pairs[coming.number as usize].version,
                 QueuedKind::Grid | QueuedKind::Border => members[coming.number as usize].version,
@@ -157,29 +145,74 @@ pub(crate) enum QueuedKind {
     Border,
 }
 
-/// Event queue, kept to reuse its allocation.
+/// Body of a contact chain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChainBody {
+    pub(crate) member: u32,
+    /// True on the upper side of the contact.
+    pub(crate) is_high: bool,
+    pub(crate) before: f64,
+    /// Velocity on both axes when it joined, in px/s.
+    pub(crate) velocity: Vec2,
+    /// True if its velocity has changed.
+    pub(crate) is_changed: bool,
+    /// Number of the chain element through which it joined; `None` for the two bodies in contact.
+    pub(crate) through: Option<u32>,
+    /// Momentum lost by it and by all that joined through it.
+    pub(crate) lost: f64,
+    /// True if an immovable obstacle took a part of that momentum.
+    pub(crate) is_held: bool,
+    /// True by side if an obstacle blocks it toward low and high; `None` until needed.
+    pub(crate) blocked: [Option<bool>; 2],
+}
+
+/// Contact chain, kept to reuse its allocation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Queue(BinaryHeap<Reverse<QueuedEvent>>);
+pub(crate) struct ContactChain {
+    pub(crate) group: Vec<ChainBody>,
+    pub(crate) momentum: f64,
+    pub(crate) mass: f64,
+    /// Momentum and mass of bodies that yield along the chain.
+    pub(crate) yielding_momentum: f64,
+    pub(crate) yielding_mass: f64,
+    /// True if a body that walks along the chain is in it.
+    pub(crate) is_walked: bool,
+    /// Least and greatest velocity of infinite-mass bodies, in px/s.
+    pub(crate) fixed: Option<(f64, f64)>,
+}
 
-impl Queue {
+/// Result of a contact chain.
+pub(crate) struct Outcome {
+    /// Impulse between the two bodies in contact.
+    pub(crate) impulse: f64,
+    /// True if an immovable obstacle blocks the chain.
+    pub(crate) is_blocked: bool,
+}
+
+impl ContactChain {
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        self.group.clear();
+        *self = ContactChain { group: std::mem::take(&mut self.group), ..ContactChain::default() };
     }
 
-    pub(crate) fn push(&mut self, coming: QueuedEvent) {
-        self.0.push(Reverse(coming));
+    /// Returns the common velocity; the slower one between two infinite-mass bodies that approach.
+    pub(crate) fn velocity(&self) -> f64 {
+        match self.fixed {
+            // Whatever their masses, yielding bodies take the speed of the walking bodies.
+            None if self.is_walked => self.momentum / self.mass,
+            None if self.mass + self.yielding_mass > 0.0 => {
+                (self.momentum + self.yielding_momentum) / (self.mass + self.yielding_mass)
+            }
+            None => 0.0,
+            Some((least, _)) if least > 0.0 => least,
+            Some((_, greatest)) if greatest < 0.0 => greatest,
+            Some((least, greatest)) if least == greatest => least,
+            Some(_) => 0.0,
+        }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Keeps the events for which `is_live` returns true.
-    pub(crate) fn retain(&mut self, is_live: impl Fn(&QueuedEvent) -> bool) {
-        self.0.retain(|Reverse(coming)| is_live(coming));
-    }
-
-    pub(crate) fn pop(&mut self) -> Option<QueuedEvent> {
-        self.0.pop().map(|Reverse(coming)| coming)
+    /// True if two infinite-mass bodies squeeze the chain.
+    pub(crate) fn is_squeezed(&self) -> bool {
+        self.fixed.is_some_and(|(least, greatest)| least != greatest)
     }
 }

@@ -1,12 +1,11 @@
 //! Solver context: the grid as each body of an island sees it.
 
-use crate::controller::{Actor, Hit, HitResponse, MoveConfig, MoveExtras, MoveHooks, Snap, Walk};
+use crate::controller::{Actor, MoveConfig, Snap, Walk};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{Member, Restriction};
 use crate::dynamics::settings::{BodyCollision, Combine, Profile};
 use crate::dynamics::state::BodySlices;
-use crate::grid::{Filter, Obstacle};
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 
 /// Read-only context of an island.
 pub(crate) struct IslandContext<'a> {
@@ -29,8 +28,6 @@ impl<'a> IslandContext<'a> {
 
     /// Calls `work` with a body in the form that movement code takes.
     pub(crate) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
-        let step = &self.step;
-        let id = member.id;
         let profile = self.profile(member);
         // Declared here, because the actor borrows it.
         let plain;
@@ -41,15 +38,8 @@ impl<'a> IslandContext<'a> {
             plain = without_steps(&profile.movement);
             &plain
         };
-        let own = step.body_view(id, member.size, profile);
-        let rules = own.rules();
-        let meets = |met: &Obstacle| own.lets(met);
-        let responds = |hit: &Hit, velocity: Vec2| {
-            rules.map_or(HitResponse::Default, |rules| rules.responds(id, hit, velocity))
-        };
-        let choices = MoveHooks { meets: &meets, responds: &responds };
-        let special = MoveExtras::of(movement, rules.map(|_| &choices));
-        work(Actor { special: special.as_ref(), ..Actor::new(own.view(), member.size, movement) })
+        let own = self.step.body_view(member.id, member.size, profile);
+        own.act(own.view(), movement, work)
     }
 }
 

@@ -21,15 +21,16 @@ mod results;
 mod riding;
 mod rounds;
 mod solver;
-mod swept_reach;
 mod union_find;
 mod worker;
 mod worker_context;
 
 use collision_response::{FaceContact, Impact};
-use contact_chain::{ContactChain, Outcome};
-use island::{Island, Overlapping, Pair, PathPoint, QueuedEvent, QueuedKind};
+use island::{
+    ChainBody, ContactChain, Island, Outcome, Overlapping, Pair, PathPoint, QueuedEvent, QueuedKind,
+};
 use island_context::{IslandContext, are_cells_empty, corner_axis};
+use listing::around;
 use meet::{Meet, MeetKind, first_meeting};
 use member::{EVERYWHERE, Member, PushRole, Restriction};
 use path_segment::{Encounter, PathSegment, Track, meet, straights_meet};
@@ -38,6 +39,5 @@ pub(crate) use results::IslandOutput;
 pub(crate) use rounds::PairContext;
 pub(crate) use solver::Pairs;
 use solver::{Collider, IslandResult, KnownPath, NEVER, PathRecording, Run, Terms, Worker};
-use swept_reach::{Alone, around, hull};
 use union_find::{Job, Jobs, UnionFind, index_of, key};
 use worker_context::{WorkerContext, are_inside};

@@ -10,6 +10,7 @@ use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
 use crate::limits::{MAX_BODY_CONTACTS, MAX_FORECASTS};
 use glam::{DVec2, IVec2};
+use std::cmp::Reverse;
 
 impl Island {
     /// Solves the island from the start of the step, where its members are.
@@ -44,7 +45,7 @@ impl Island {
             if self.queue.len() > most {
                 self.drop_stale();
             }
-            let Some(coming) = self.queue.pop() else { break };
+            let Some(Reverse(coming)) = self.queue.pop() else { break };
             match coming.what {
                 QueuedKind::Grid if self.members[coming.number as usize].version == coming.version => {
                     self.arrive(context, coming.number)?;
@@ -76,7 +77,9 @@ impl Island {
         let member = &self.members[number as usize];
         // Such a body needs no walk, but a solid may have been put onto it.
         let is_set = member.waits || member.flies;
-        if is_set && (member.dt == 0.0 || is_far_from_solids(context, member)) {
+        if is_set
+            && (member.dt == 0.0 || are_cells_empty(context, member, member.motion.position, IVec2::ZERO))
+        {
             return Ok(());
         }
         let mut motion = member.motion;
@@ -403,9 +406,4 @@ impl Member {
     pub(crate) fn shorten(&mut self) {
         self.leash = if self.leash == Restriction::None { Restriction::NoSteps } else { Restriction::Frozen };
     }
-}
-
-/// True if the cells of a member are known to be empty.
-fn is_far_from_solids(context: &IslandContext, member: &Member) -> bool {
-    are_cells_empty(context, member, member.motion.position, IVec2::ZERO)
 }

@@ -6,6 +6,7 @@ use crate::dynamics::islands::{
     EVERYWHERE, Island, IslandContext, Meet, MeetKind, Member, QuantizedMotion, QueuedEvent, QueuedKind,
     StepTime, are_cells_empty, both, corner_axis, first_meeting,
 };
+use std::cmp::Reverse;
 
 impl Island {
     /// Queues the next hit of a member on the grid, and its arrival at the border of its allowed bounds.
@@ -28,7 +29,7 @@ impl Island {
             let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
             let height = middle.dot(up.vector().as_i64vec2());
             let first_of_up = self.first_of_up(up);
-            self.queue.push(QueuedEvent { moment, what, first_of_up, height, number, version });
+            self.queue.push(Reverse(QueuedEvent { moment, what, first_of_up, height, number, version }));
         }
     }
 
@@ -85,7 +86,7 @@ impl Island {
             pair.what = meet.what;
             let moment = meet.touch;
             let what = QueuedKind::Pair;
-            self.queue.push(QueuedEvent { moment, what, first_of_up, height, number, version });
+            self.queue.push(Reverse(QueuedEvent { moment, what, first_of_up, height, number, version }));
         }
     }
 }

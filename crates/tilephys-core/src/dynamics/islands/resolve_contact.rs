@@ -1,7 +1,9 @@
 //! Contact resolution: velocities and paths of two bodies after a hit.
 
 use crate::dynamics::integrate::has_a_way;
-use crate::dynamics::islands::{FaceContact, Impact, Island, IslandContext, Outcome, Overlapping, both};
+use crate::dynamics::islands::{
+    ChainBody, FaceContact, Impact, Island, IslandContext, Outcome, Overlapping, both,
+};
 use crate::dynamics::output::{BodyContact, BodyHit, EventKind};
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
@@ -57,13 +59,13 @@ impl Island {
             self.report(context, strike, 0.0, before);
         }
         self.predict_both_again(context, members, moment)?;
-        let mut number = 0;
         // The other bodies of the chain have new velocities, and so new events.
-        while let Some(member) = self.pressed_one(number) {
-            if !members.contains(&member) && self.is_changed(number) {
+        for number in 0..self.press.group.len() {
+            let ChainBody { member, is_changed, .. } = self.press.group[number];
+            // In a resting stack the velocities of most have not changed.
+            if is_changed && !members.contains(&member) {
                 self.predict_again(context, member, moment)?;
             }
-            number += 1;
         }
         Ok(())
     }
@@ -204,12 +206,14 @@ impl Island {
 
     /// Reports the other contacts of a contact chain.
     fn report_pressed(&mut self, context: &IslandContext, strike: FaceContact) {
-        let mut number = 0;
-        while self.pressed_one(number).is_some() {
+        for number in 0..self.press.group.len() {
+            // Beyond the first contact: both bodies, each with its velocity before.
+            let one = self.press.group[number];
+            let through = one.through.map(|through| self.press.group[through as usize]);
             // In a resting stack most contacts change nothing, and are not reported in each step.
-            let link = if self.is_changed(number) { self.link(number) } else { None };
-            number += 1;
-            let Some([one, other]) = link else { continue };
+            let Some(other) = through.filter(|_| one.is_changed) else { continue };
+            let one = (one.member, one.velocity);
+            let other = (other.member, other.velocity);
             let axis = strike.axis;
             let low_of = |member: u32| self.members[member as usize].box_at(strike.moment).min[axis];
             let [low, high] = if low_of(one.0) < low_of(other.0) { [one, other] } else { [other, one] };

@@ -1,6 +1,5 @@
 //! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
-use crate::aabb::Aabb;
 use crate::controller::{Body, Overlap};
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
@@ -14,7 +13,6 @@ use crate::dynamics::state::{Bodies, IdMap, RetainedSpeed};
 use crate::dynamics::sweep::report_start;
 use crate::grid::Faces;
 use crate::response::Response;
-use glam::IVec2;
 
 impl Pairs {
     pub(crate) fn is_marked(&self, index: usize) -> bool {
@@ -220,17 +218,13 @@ impl Pairs {
         self.touched.clear();
         self.sides.clear();
         self.sides.resize(bodies.len(), 0);
-        let bounds = |index: usize| {
-            let min = IVec2::new(bodies.x.at[index], bodies.y.at[index]);
-            Aabb { min, max: min + IVec2::new(bodies.x.size[index], bodies.y.size[index]) }
-        };
         let tracks = |profile: &Profile| profile.collide.is_some() && profile.track_contacts;
         if !profiles.iter().any(tracks) {
             return;
         }
         for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(&self.bound) {
             let indices = both(*pair, |one| self.colliders[one as usize].index as usize);
-            let [a, b] = indices.map(bounds);
+            let [a, b] = indices.map(|index| bodies.get(index).aabb());
             let [one, other] = indices.map(|index| &profiles[self.starts.profile[index].index()]);
             let Some(side) = a.side_touched_by(b) else { continue };
             // A one-way body is touched on its solid side only.

@@ -17,8 +17,6 @@ pub(crate) struct Squeezed {
     pub(crate) index: u32,
     /// Moved solid.
     pub(crate) by: ShapeId,
-    /// Shape of the body in the grid, if it is a solid body.
-    pub(crate) own: Option<ShapeId>,
     /// Distance that the solid moved farther than the body.
     pub(crate) way: AxisTranslation,
 }
@@ -42,16 +40,16 @@ impl PushQuery<'_> {
     /// of its velocity, otherwise none. The body moves sideways first, then along with the solid. Both paths
     /// must be free.
     pub(crate) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
-        let Squeezed { index, by, own, way } = squeezed;
+        let Squeezed { index, by, way } = squeezed;
         let profile = self.profile(index)?;
         let [min, max] = self.bounds(index);
-        // Three views, because each place and each path is tested against other obstacles. A solid body never meets its own shape.
+        // Three views, because each place and each path is tested against other obstacles.
         let special = MoveExtras::of(&profile.movement, None);
         let is_solid = |shape: ShapeId| shape == by;
-        let all = self.body_view(index, profile).without(own);
-        let others = self.body_view(index, profile).without(own).hiding(Some(&is_solid));
+        let all = self.body_view(index, profile);
+        let others = self.body_view(index, profile).hiding(Some(&is_solid));
         let solid = |met: &Obstacle| met.off_grid == Some(by);
-        let only_solid = self.context.grid.view(profile.movement.mask).without(own).filtered(Some(&solid));
+        let only_solid = self.context.grid.view(profile.movement.mask).filtered(Some(&solid));
         let views = [all.view(), others.view(), only_solid];
         let with = |k: usize| {
             let actor = Actor::new(views[k], max - min, &profile.movement);

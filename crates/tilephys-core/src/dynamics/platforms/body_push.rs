@@ -17,8 +17,7 @@ impl<'a> PushQuery<'a> {
     /// Returns the box of a body.
     #[inline]
     pub(crate) fn aabb(&self, index: u32) -> Aabb {
-        let [min, max] = self.bounds(index);
-        Aabb { min, max }
+        self.bodies.get(index as usize).aabb()
     }
 
     /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.

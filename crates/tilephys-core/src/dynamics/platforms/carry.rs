@@ -17,23 +17,22 @@ impl PlatformSolver {
     /// translation, in lattice units.
     pub(crate) fn carry_and_push(&mut self, stage: &mut PlatformContext, root: Root, moves: IVec2) -> IVec2 {
         // Most movers are alone with their groups.
-        let is_mover = self.scratch[root.solid as usize].index.is_none();
-        let is_alone = is_mover && self.members.iter().all(|solid| self.near.of(*solid).is_empty());
+        let is_mover = self.solids.list[root.solid as usize].index.is_none();
+        let is_alone =
+            is_mover && self.solids.members.iter().all(|solid| self.solids.near.of(*solid).is_empty());
         if is_alone && !stage.traced.any() {
             self.chain.riders.clear();
             self.shift(stage, moves);
             return moves;
         }
         let mut chain = std::mem::take(&mut self.chain);
-        let solid_of = |index: u32| self.solid_of(stage.bodies, index);
-        chain.collect_riders(self.cast(stage, root, &solid_of), moves);
+        chain.collect_riders(self.cast(stage, root), moves);
         self.press_down(stage, &chain.riders);
         let mut moved = IVec2::ZERO;
         for axis in root.axes {
             let Some(mut way) = AxisTranslation::along(axis, moves[axis]) else { continue };
-            let solid_of = |index: u32| self.solid_of(stage.bodies, index);
-            let cast = self.cast(stage, root, &solid_of);
-            let own = cast.solids[root.solid as usize].index;
+            let cast = self.cast(stage, root);
+            let own = cast.solids.list[root.solid as usize].index;
             if let Some(own) = own.filter(|_| root.stop != Stop::None) {
                 way.units = cast.scene.clearance(own, way, root.shape, None);
             }
@@ -45,13 +44,19 @@ impl PlatformSolver {
             moved += way.by(units);
             self.shift(stage, way.by(units));
             self.take_along(stage, &chain, root, way);
-            let members = std::mem::take(&mut self.members);
+            let members = std::mem::take(&mut self.solids.members);
             for (number, item) in chain.items.iter().enumerate() {
                 for (by, short) in chain.squeezers(number, &members, units) {
-                    self.squeeze(stage, &PushNode { short, ..*item }, self.scratch[by as usize], root, way);
+                    self.squeeze(
+                        stage,
+                        &PushNode { short, ..*item },
+                        self.solids.list[by as usize],
+                        root,
+                        way,
+                    );
                 }
             }
-            self.members = members;
+            self.solids.members = members;
         }
         self.chain = chain;
         moved
@@ -59,8 +64,8 @@ impl PlatformSolver {
 
     /// Moves the shapes of the solids that move together, and the groups on them.
     fn shift(&mut self, stage: &mut PlatformContext, by: IVec2) {
-        for &solid in &self.members {
-            let shape = self.scratch[solid as usize].shape;
+        for &solid in &self.solids.members {
+            let shape = self.solids.list[solid as usize].shape;
             let from = stage.grid.off_grid_shape(shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
             stage.grid.move_box(shape, from + by);
             self.state.groups.shift(solid, by, |riders| stage.take_all(riders, by));
@@ -102,15 +107,15 @@ impl PlatformSolver {
             // The shape of a solid body moves with it, so that later queries of this step see both at one place.
             let by = way.by(item.moved);
             stage.take(index, by);
-            self.near.drift(item.index, item.moved);
+            self.solids.near.drift(item.index, item.moved);
             if let Some(solid) = item.solid() {
                 let at = bounds(stage.bodies, item.index).0;
-                stage.grid.move_box(self.scratch[solid as usize].shape, at);
+                stage.grid.move_box(self.solids.list[solid as usize].shape, at);
             }
             // The carried part is no push: a rider does not count it as its own motion.
             if item.moved > item.carried {
-                let member = self.members[chain.pushing_member(number) as usize];
-                let pusher = self.state.owner(self.scratch[member as usize].shape).unwrap_or(root.pusher);
+                let member = self.solids.members[chain.pushing_member(number) as usize];
+                let pusher = self.state.owner(self.solids.list[member as usize].shape).unwrap_or(root.pusher);
                 self.note_push(stage, index, pusher, by);
             }
         }
@@ -151,11 +156,10 @@ impl PlatformSolver {
         if !scene.is_crushed(by.shape, way, item.index) {
             return;
         }
-        let own = item.solid().map(|solid| self.scratch[solid as usize].shape);
         let policy = profile.riding.squish;
         let aside = match policy {
             SquishPolicy::Wiggle(px) => {
-                scene.place_beside(Squeezed { index: item.index, by: by.shape, own, way }, px)
+                scene.place_beside(Squeezed { index: item.index, by: by.shape, way }, px)
             }
             _ => None,
         };
@@ -165,9 +169,9 @@ impl PlatformSolver {
             let from = bounds(stage.bodies, item.index).0;
             stage.bodies.x.at[index] = to.x;
             stage.bodies.y.at[index] = to.y;
-            self.near.drift(item.index, (to - from).abs().max_element());
+            self.solids.near.drift(item.index, (to - from).abs().max_element());
             if let Some(solid) = item.solid() {
-                stage.grid.move_box(self.scratch[solid as usize].shape, to);
+                stage.grid.move_box(self.solids.list[solid as usize].shape, to);
             }
             return;
         }
@@ -183,14 +187,14 @@ impl PlatformSolver {
 
     /// True if the body would come to overlap a colliding body.
     fn is_taken(&mut self, stage: &PlatformContext, index: u32, to: IVec2) -> bool {
-        if !self.colliders.is_built() || !self.scene(stage).is_collider_at(index) {
+        if !self.solids.colliders.is_built() || !self.scene(stage).is_collider_at(index) {
             return false;
         }
         let [min, max] = self.scene(stage).bounds(index);
         let mut near = std::mem::take(&mut self.beside);
         // The whole way there, and not only its end.
         let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
-        self.colliders.find(stage.bodies, there, self.near.drifted(), &mut near);
+        self.solids.colliders.find(stage.bodies, there, self.solids.near.drifted(), &mut near);
         let is_taken = self.scene(stage).is_taken(index, to, &near);
         self.beside = near;
         is_taken

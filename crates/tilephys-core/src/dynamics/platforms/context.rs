@@ -3,11 +3,11 @@
 use crate::dynamics::context::{StepClasses, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::output::{BodyPath, EventLog, SensorPath, Trajectories};
-use crate::dynamics::platforms::{ColliderIndex, NearbyBodies, PushGraph, Solid};
+use crate::dynamics::platforms::{MovingSolids, PushGraph};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{Bodies, IgnoredPairs, Platforms, TransientStates};
 use crate::fraction::Fraction;
-use crate::grid::{ShapeId, TileGrid};
+use crate::grid::TileGrid;
 use glam::IVec2;
 use std::ops::Range;
 
@@ -78,16 +78,10 @@ pub(crate) struct PlatformSolver {
     pub(crate) state: Platforms,
     /// Longest translation of any mover on an axis in this step, in lattice units.
     pub(super) greatest: i32,
-    pub(crate) near: NearbyBodies,
-    pub(super) colliders: ColliderIndex,
+    pub(crate) solids: MovingSolids,
     pub(super) chain: PushGraph,
-    /// Solids of the present step.
-    pub(super) scratch: Vec<Solid>,
     /// Movers by the leader of their group; empty if each mover moves by itself.
     pub(super) groups: Vec<Membership>,
-    /// Solids of the group that moves now, and their shapes in the grid, ascending.
-    pub(super) members: Vec<u32>,
-    pub(super) shapes: Vec<ShapeId>,
     pub(super) order: Vec<u32>,
     pub(super) beside: Vec<u32>,
 }

@@ -38,7 +38,7 @@ impl PlatformSolver {
         }
         self.find_near(stage);
         let mut chain = std::mem::take(&mut self.chain);
-        chain.grips.find(self.scene(stage), &self.near, &self.scratch);
+        chain.grips.find(self.scene(stage), &self.solids.near, &self.solids.list);
         self.chain = chain;
         self.find_colliders(stage);
         self.join_equal_neighbors(stage);
@@ -115,21 +115,30 @@ impl PlatformSolver {
 
     /// Lists the solids of a leader's group, the leader first.
     fn gather_members(&mut self, leader: u32) {
-        self.members.clear();
+        self.solids.members.clear();
         let from = self.groups.partition_point(|member| member.leader < leader);
         let own = self.groups[from..].iter().take_while(|member| member.leader == leader);
-        self.members.extend(own.map(|member| self.state.store.order[member.rank as usize]));
-        if self.members.is_empty() {
-            self.members.push(leader);
+        self.solids.members.extend(own.map(|member| self.state.store.order[member.rank as usize]));
+        if self.solids.members.is_empty() {
+            self.solids.members.push(leader);
         }
         self.note_shapes();
     }
 
+    /// Makes a solid a group of its own.
+    pub(super) fn lead_alone(&mut self, solid: u32) {
+        self.solids.members.clear();
+        self.solids.members.push(solid);
+        self.note_shapes();
+    }
+
     /// Lists the shapes of the group in the grid.
-    pub(crate) fn note_shapes(&mut self) {
-        self.shapes.clear();
-        self.shapes.extend(self.members.iter().map(|solid| self.scratch[*solid as usize].shape));
-        self.shapes.sort_unstable();
+    fn note_shapes(&mut self) {
+        self.solids.shapes.clear();
+        self.solids
+            .shapes
+            .extend(self.solids.members.iter().map(|solid| self.solids.list[*solid as usize].shape));
+        self.solids.shapes.sort_unstable();
     }
 
     /// Returns a mover's wanted translation without its parent, in lattice units.
@@ -166,7 +175,7 @@ impl PlatformSolver {
 
     /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
     pub(crate) fn look_again(&mut self, stage: &PlatformContext) {
-        if self.near.is_stale() {
+        if self.solids.near.is_stale() {
             self.look_around(stage);
         }
     }
@@ -190,7 +199,7 @@ impl PlatformSolver {
         let fastest = self.state.solids.list.iter().map(own).max().unwrap_or(0);
         let margin = self.greatest.saturating_mul(2).saturating_add(fastest.saturating_mul(2));
         self.list_solids();
-        self.near.begin(stage.bodies.len(), margin);
+        self.solids.near.begin(stage.bodies.len(), margin);
         let shapes = self.state.store.list.iter().map(|entry| (entry.shape, entry.moved));
         for (shape, moves) in shapes {
             let bounds = stage.grid.off_grid_shape(shape).map(|shape| shape.aabb);
@@ -202,22 +211,23 @@ impl PlatformSolver {
                     margin,
                 )
             });
-            self.near.add(reach.unwrap_or(NOWHERE));
+            self.solids.near.add(reach.unwrap_or(NOWHERE));
         }
         for solid in &self.state.solids.list {
             let (min, size) = bounds(stage.bodies, solid.index);
-            self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
+            self.solids.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
         }
-        self.near.find(stage.bodies, &mut self.state.groups);
+        self.solids.near.find(stage.bodies, &mut self.state.groups);
     }
 
     /// Finds the colliding bodies, if any is near a moving solid: they can push bodies that no solid is near.
     fn find_colliders(&mut self, stage: &PlatformContext) {
-        self.colliders.clear();
+        self.solids.colliders.clear();
         let is_collider_at = |index: &u32| self.scene(stage).is_collider_at(*index);
-        let is_any_near = |solid| self.near.of(solid).iter().any(is_collider_at);
-        if stage.profiles.iter().any(Profile::is_collider) && (0..self.near.solids()).any(is_any_near) {
-            self.colliders.build(stage.profiles, stage.bodies);
+        let is_any_near = |solid| self.solids.near.of(solid).iter().any(is_collider_at);
+        if stage.profiles.iter().any(Profile::is_collider) && (0..self.solids.near.solids()).any(is_any_near)
+        {
+            self.solids.colliders.build(stage.profiles, stage.bodies);
         }
     }
 
@@ -226,14 +236,14 @@ impl PlatformSolver {
         self.gather_members(leader);
         let entry = self.state.store.list[leader as usize];
         let wanted = entry.wants.saturating_add(self.taken(&entry));
-        let entries = self.members.iter().map(|index| &self.state.store.list[*index as usize]);
+        let entries = self.solids.members.iter().map(|index| &self.state.store.list[*index as usize]);
         let moves = entries.fold(wanted, |way, entry| in_world(stage.grid, entry, way));
         let is_planned = |index: &u32| {
             let planned = self.state.store.list[*index as usize].moved;
             moves.clamp(planned.min(IVec2::ZERO), planned.max(IVec2::ZERO)) == moves
         };
         // Groups are whole for planned motions only; a parent that was blocked changes the motions of its children.
-        if !self.members.iter().all(is_planned) {
+        if !self.solids.members.iter().all(is_planned) {
             self.look_around(stage);
         }
         let mut moved = IVec2::ZERO;
@@ -244,8 +254,8 @@ impl PlatformSolver {
         } else {
             self.chain.riders.clear();
         }
-        for at in 0..self.members.len() {
-            let index = self.members[at] as usize;
+        for at in 0..self.solids.members.len() {
+            let index = self.solids.members[at] as usize;
             let mut entry = self.state.store.list[index];
             let taken = self.taken(&entry);
             // A member without motion of its own follows its parent, however far that moves.
@@ -269,7 +279,7 @@ impl PlatformSolver {
     /// one stopped short, has the velocity of its translation.
     fn velocity_now(&mut self, stage: &PlatformContext, entry: &Entry, moves: IVec2) -> Vec2 {
         let mut velocity = velocity_of(entry.moved, stage.dt);
-        if entry.target.is_some() || self.state.store.path_mut(entry.id).is_some() {
+        if entry.target.is_some() || self.state.store.path(entry.id).is_some() {
             return velocity;
         }
         let parent = entry.mover.parent.and_then(|id| self.state.store.get(id));
@@ -312,9 +322,9 @@ impl PlatformSolver {
         if velocity == Vec2::ZERO {
             return;
         }
-        let PlatformSolver { state, chain, members, .. } = self;
+        let PlatformSolver { state, chain, solids, .. } = self;
         let PlatformContext { profiles, bodies, .. } = stage;
-        for (group, riders) in members.iter().flat_map(|solid| state.groups.on(*solid)) {
+        for (group, riders) in solids.members.iter().flat_map(|solid| state.groups.on(*solid)) {
             let ticks = profiles[group.profile.index()].riding.lift_ticks;
             let lift = |body: &BodyId| Lift { body: *body, velocity, ticks, left: false };
             riders.for_each(|riders| state.rides.new.extend(bodies.id[riders].iter().map(lift)));
@@ -342,38 +352,14 @@ impl PlatformSolver {
 
     /// Lists all solids, movers first.
     fn list_solids(&mut self) {
-        self.scratch.clear();
+        self.solids.list.clear();
         let movers = self.state.store.list.iter().map(|entry| Solid { shape: entry.shape, index: None });
         let bodies = self.state.solids.list.iter().map(|b| Solid { shape: b.shape, index: Some(b.index) });
-        self.scratch.extend(movers.chain(bodies));
+        self.solids.list.extend(movers.chain(bodies));
     }
 
-    /// Returns the number of the solid that a body is.
-    pub(crate) fn solid_of(&self, bodies: &Bodies, index: u32) -> Option<u32> {
-        let solid_index = self.state.solids.index(bodies.id[index as usize])?;
-        Some((self.state.store.list.len() + solid_index) as u32)
-    }
-
-    pub(crate) fn cast<'a>(
-        &'a self,
-        stage: &'a PlatformContext,
-        root: Root,
-        solid_of: &'a dyn Fn(u32) -> Option<u32>,
-    ) -> Cast<'a> {
-        let scene = self.scene(stage);
-        let near = &self.near;
-        let solids = &self.scratch[..];
-        Cast {
-            scene,
-            near,
-            colliders: &self.colliders,
-            solids,
-            solid_of,
-            mover: root.solid,
-            members: &self.members,
-            shapes: &self.shapes,
-            stop: root.stop,
-        }
+    pub(crate) fn cast<'a>(&'a self, stage: &'a PlatformContext, root: Root) -> Cast<'a> {
+        Cast { scene: self.scene(stage), solids: &self.solids, root }
     }
 
     pub(crate) fn scene<'a>(&'a self, stage: &'a PlatformContext) -> PushQuery<'a> {
@@ -412,7 +398,7 @@ pub(crate) fn velocity_of(moved: IVec2, dt: f32) -> Vec2 {
 impl PlatformSolver {
     /// Joins the groups of equal neighbors, before any mover moves.
     pub(super) fn join_equal_neighbors(&mut self, stage: &PlatformContext) {
-        let pairs = std::mem::take(&mut self.near.pairs);
+        let pairs = std::mem::take(&mut self.solids.near.pairs);
         let mut has_joined = false;
         let mut before: &[(u32, u32)] = &[];
         for near in pairs.chunk_by(|a, b| a.1 == b.1) {
@@ -428,7 +414,7 @@ impl PlatformSolver {
                 }
             }
         }
-        self.near.pairs = pairs;
+        self.solids.near.pairs = pairs;
         if has_joined {
             self.list_groups();
         }
@@ -453,7 +439,7 @@ impl PlatformSolver {
     /// True if two leaders have one parent, one translation in this step, and one velocity.
     fn move_alike(&self, a: u32, b: u32) -> bool {
         let [a, b] = [a, b].map(|index| &self.state.store.list[index as usize]);
-        let has_plan = |entry: &Entry| entry.target.is_some() || self.state.store.has_path(entry.id);
+        let has_plan = |entry: &Entry| entry.target.is_some() || self.state.store.path(entry.id).is_some();
         let is_one_velocity = match [has_plan(a), has_plan(b)] {
             [false, false] => a.mover.velocity == b.mover.velocity,
             [has_one, has_other] => has_one == has_other,

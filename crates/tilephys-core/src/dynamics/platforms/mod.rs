@@ -11,7 +11,6 @@
 mod beside;
 mod body_push;
 mod carry;
-mod collider_index;
 mod context;
 mod drive;
 mod leave;
@@ -22,12 +21,11 @@ mod push_query;
 mod solid_bodies;
 
 use beside::Squeezed;
-use collider_index::ColliderIndex;
 use context::Membership;
 pub(crate) use context::{PlatformContext, PlatformSolver};
 use drive::velocity_of;
 pub(crate) use leave::Leaving;
-use nearby_bodies::NearbyBodies;
-use push_context::{Carrier, Cast, PushEdge, PushNode, ROOT, Root, Solid, Stop};
+use nearby_bodies::{ColliderIndex, NearbyBodies};
+use push_context::{Carrier, Cast, Grips, MovingSolids, PushEdge, PushNode, ROOT, Root, Solid, Stop};
 use push_graph::{PushGraph, Rider};
-use push_query::{AxisTranslation, Grip, Grips, Hold, PushQuery};
+use push_query::{AxisTranslation, Grip, Hold, PushQuery};

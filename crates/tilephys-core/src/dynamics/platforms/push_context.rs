@@ -1,9 +1,13 @@
 //! Read-only context of a solid that moves along an axis: the scene, and which bodies can carry and push. Nodes and edges of the push
 //! graph.
+//!
+//! Movers move one after the other, so a mover may come under a rider that was carried already. The carrier of a rider is therefore
+//! chosen before any mover moves: the solid under the middle of its feet at the start of the step. A carrier beside it moves the
+//! rider along up only.
 
 use crate::aabb::Aabb;
 use crate::dynamics::ids::PushSource;
-use crate::dynamics::platforms::{AxisTranslation, ColliderIndex, NearbyBodies, PushQuery};
+use crate::dynamics::platforms::{AxisTranslation, ColliderIndex, Grip, NearbyBodies, PushQuery};
 use crate::dynamics::settings::SquishPolicy;
 use crate::grid::ShapeId;
 use glam::IVec2;
@@ -36,59 +40,16 @@ pub(crate) enum Stop {
     None,
 }
 
-/// Read-only context of a moving solid.
-#[derive(Clone, Copy)]
-pub(crate) struct Cast<'a> {
-    pub(crate) scene: PushQuery<'a>,
-    pub(crate) near: &'a NearbyBodies,
-    pub(crate) colliders: &'a ColliderIndex,
-    pub(crate) solids: &'a [Solid],
-    /// Number of the solid that a body is, if any.
-    pub(crate) solid_of: &'a dyn Fn(u32) -> Option<u32>,
-    /// Number of the moving solid, the first of its group.
-    pub(crate) mover: u32,
-    /// Solids of the group, with `mover` first.
-    pub(crate) members: &'a [u32],
-    /// Shapes of the group in the grid, ascending.
-    pub(crate) shapes: &'a [ShapeId],
-    pub(crate) stop: Stop,
-}
-
-impl Cast<'_> {
-    pub(crate) fn shape(&self) -> ShapeId {
-        self.solids[self.mover as usize].shape
-    }
-
-    /// True if `shape` belongs to the moving group.
-    pub(crate) fn is_member(&self, shape: ShapeId) -> bool {
-        self.shapes.binary_search(&shape).is_ok()
-    }
-
-    /// Returns the bodies near a solid, except itself and the mover.
-    pub(crate) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
-        let [own, mover] = [solid, self.mover].map(|solid| self.solids[solid as usize].index);
-        let near = self.near.of(solid).iter().copied();
-        near.filter(move |&index| Some(index) != own && Some(index) != mover)
-    }
-
-    /// Returns a body as carrier of bodies, if it can carry.
-    pub(crate) fn carrier(&self, index: u32) -> Option<Carrier> {
-        let is_collider_at = || self.colliders.is_built() && self.scene.is_collider_at(index);
-        let solid = (self.solid_of)(index).map(Carrier::Solid);
-        solid.or_else(|| is_collider_at().then_some(Carrier::Body(index)))
-    }
-
-    /// Lists the colliding bodies that a body may touch on a straight path, except itself and the mover.
-    pub(crate) fn find_beside(&self, body: u32, way: IVec2, found: &mut Vec<u32>) {
-        let [min, max] = self.scene.bounds(body);
-        let hull = Aabb {
-            min: min.saturating_add(way.min(IVec2::ZERO)),
-            max: max.saturating_add(way.max(IVec2::ZERO)),
-        };
-        self.colliders.find(self.scene.bodies, hull, self.near.drifted(), found);
-        let mover = self.solids[self.mover as usize].index;
-        found.retain(|index| *index != body && Some(*index) != mover);
-    }
+/// Solids of the mover phase, and the bodies near them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MovingSolids {
+    /// Solids of the present step, movers first.
+    pub(crate) list: Vec<Solid>,
+    pub(crate) near: NearbyBodies,
+    pub(crate) colliders: ColliderIndex,
+    /// Solids of the group that moves now, the leader first, and their shapes in the grid, ascending.
+    pub(crate) members: Vec<u32>,
+    pub(crate) shapes: Vec<ShapeId>,
 }
 
 /// Solid that moves.
@@ -101,6 +62,48 @@ pub(crate) struct Root {
     pub(crate) stop: Stop,
     /// Axes in the order of motion.
     pub(crate) axes: [usize; 2],
+}
+
+/// Read-only context of a moving solid.
+#[derive(Clone, Copy)]
+pub(crate) struct Cast<'a> {
+    pub(crate) scene: PushQuery<'a>,
+    pub(crate) solids: &'a MovingSolids,
+    pub(crate) root: Root,
+}
+
+impl Cast<'_> {
+    /// True if `shape` belongs to the moving group.
+    pub(crate) fn is_member(&self, shape: ShapeId) -> bool {
+        self.solids.shapes.binary_search(&shape).is_ok()
+    }
+
+    /// Returns the bodies near a solid, except itself and the mover.
+    pub(crate) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
+        let [own, mover] = [solid, self.root.solid].map(|solid| self.solids.list[solid as usize].index);
+        let near = self.solids.near.of(solid).iter().copied();
+        near.filter(move |&index| Some(index) != own && Some(index) != mover)
+    }
+
+    /// Returns a body as carrier of bodies, if it can carry.
+    pub(crate) fn carrier(&self, index: u32) -> Option<Carrier> {
+        let is_collider_at = || self.solids.colliders.is_built() && self.scene.is_collider_at(index);
+        let solid = self.scene.solid_of(index).map(Carrier::Solid);
+        solid.or_else(|| is_collider_at().then_some(Carrier::Body(index)))
+    }
+
+    /// Lists the colliding bodies that a body may touch on a straight path, except itself and the mover.
+    pub(crate) fn find_beside(&self, body: u32, way: IVec2, found: &mut Vec<u32>) {
+        let [min, max] = self.scene.bounds(body);
+        let hull = Aabb {
+            min: min.saturating_add(way.min(IVec2::ZERO)),
+            max: max.saturating_add(way.max(IVec2::ZERO)),
+        };
+        let MovingSolids { list, near, colliders, .. } = self.solids;
+        colliders.find(self.scene.bodies, hull, near.drifted(), found);
+        let mover = list[self.root.solid as usize].index;
+        found.retain(|index| *index != body && Some(*index) != mover);
+    }
 }
 
 /// Number of the first solid of the moving group in place of a node; its other solids follow.
@@ -156,7 +159,7 @@ impl PushNode {
             pushed: 0,
             short: 0,
             squeezed_by: ROOT,
-            blocks: match cast.stop {
+            blocks: match cast.root.stop {
                 Stop::All => true,
                 Stop::Blockers => policy == Some(SquishPolicy::BlockMover),
                 Stop::None => false,
@@ -184,4 +187,63 @@ pub(crate) struct PushEdge {
     pub(crate) carries: bool,
     /// True between colliding bodies: neither may enter the other.
     pub(crate) is_firm: bool,
+}
+
+/// Carriers of a step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grips {
+    /// By body index: the hold of the last visit.
+    list: Vec<Option<Held>>,
+    round: u32,
+}
+
+/// Hold of a body on its carrier.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    round: u32,
+    grip: Grip,
+    carrier: Carrier,
+}
+
+impl Grips {
+    /// Finds the carriers of the bodies near solids, before any solid moves.
+    pub(crate) fn find(&mut self, scene: PushQuery, near: &NearbyBodies, solids: &[Solid]) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.list.clear();
+        }
+        self.list.resize(scene.bodies.len(), None);
+        for (number, solid) in (0..).zip(solids) {
+            for &index in near.of(number).iter().filter(|index| Some(**index) != solid.index) {
+                if let Some(grip) = scene.grip(solid.shape, index) {
+                    self.note(index, grip, Carrier::Solid(number));
+                }
+            }
+        }
+    }
+
+    /// Makes a solid or body the carrier of a second body, unless the second body already holds a carrier as firmly.
+    pub(crate) fn note(&mut self, index: u32, grip: Grip, carrier: Carrier) {
+        if self.of(index).is_none_or(|held| held.grip < grip) {
+            self.list[index as usize] = Some(Held { round: self.round, grip, carrier });
+        }
+    }
+
+    fn of(&self, index: u32) -> Option<&Held> {
+        self.list.get(index as usize)?.as_ref().filter(|held| held.round == self.round)
+    }
+
+    /// Returns the hold of a body on a carrier, if that is its carrier in this step.
+    pub(crate) fn on(&self, index: u32, carrier: Carrier) -> Option<Grip> {
+        self.of(index).filter(|held| held.carrier == carrier).map(|held| held.grip)
+    }
+
+    /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if
+    /// it is the carrier.
+    pub(crate) fn claim(&mut self, index: u32, carrier: Carrier) -> bool {
+        if self.of(index).is_none() {
+            self.note(index, Grip::Stands, carrier);
+        }
+        self.on(index, carrier).is_some()
+    }
 }

@@ -65,7 +65,7 @@ impl PushGraph {
         self.riders.clear();
         self.groups.clear();
         self.begin(cast.scene.bodies.len());
-        for &solid in cast.members {
+        for &solid in &cast.solids.members {
             self.list_riders(cast, Carrier::Solid(solid), moves, true);
         }
         let mut next = 0;
@@ -87,7 +87,7 @@ impl PushGraph {
         match carrier {
             Carrier::Solid(solid) => {
                 // A grip was found before any motion of the step: each body has one carrier sideways, whichever moves first.
-                let shape = cast.solids[solid as usize].shape;
+                let shape = cast.solids.list[solid as usize].shape;
                 for index in cast.others(solid) {
                     let grip = self.grips.on(index, carrier);
                     if let Some(hold) = cast.scene.carries(shape, index, moves, grip) {
@@ -124,7 +124,7 @@ impl PushGraph {
             self.spread(cast, AxisTranslation { units, ..way });
             for round in 0.. {
                 self.find_clearances(cast, way);
-                self.find_ways(cast.members.len() as u32, units);
+                self.find_ways(cast.solids.members.len() as u32, units);
                 if !self.limit_by_blockers(cast, way, round) {
                     break;
                 }
@@ -145,9 +145,9 @@ impl PushGraph {
         self.items.clear();
         self.links.clear();
         self.stops.clear();
-        self.has_colliders = cast.colliders.is_built();
+        self.has_colliders = cast.solids.colliders.is_built();
         self.begin(cast.scene.bodies.len());
-        for (number, &solid) in (ROOT..).zip(cast.members) {
+        for (number, &solid) in (ROOT..).zip(&cast.solids.members) {
             self.reach_out(cast, way, number, Carrier::Solid(solid));
         }
         // Outward from the solid. A node that wants to go farther than before is expanded again.
@@ -192,7 +192,7 @@ impl PushGraph {
         };
         match carrier {
             Carrier::Solid(solid) => {
-                let shape = cast.solids[solid as usize].shape;
+                let shape = cast.solids.list[solid as usize].shape;
                 for index in cast.others(solid) {
                     if let Some(link) = push_link(cast.scene.pushes(shape, way, index), false) {
                         self.add(cast, index, link, way);
@@ -291,13 +291,15 @@ impl PushGraph {
         self.items[item].has_room = true;
         // Solids of the graph move too, so they hold nothing back here. The edges below do that.
         let is_item = |off_grid: ShapeId| {
-            let shape = |item: &PushNode| item.solid().map(|solid| cast.solids[solid as usize].shape);
+            let shape = |item: &PushNode| item.solid().map(|solid| cast.solids.list[solid as usize].shape);
             cast.is_member(off_grid) || self.items.iter().any(|item| shape(item) == Some(off_grid))
         };
-        let hides =
-            (self.has_solids || cast.members.len() > 1).then_some(&is_item as &dyn Fn(ShapeId) -> bool);
-        let mut room =
-            cast.scene.clearance(index, AxisTranslation { units: need, ..way }, cast.shape(), hides).min(cap);
+        let hides = (self.has_solids || cast.solids.members.len() > 1)
+            .then_some(&is_item as &dyn Fn(ShapeId) -> bool);
+        let mut room = cast
+            .scene
+            .clearance(index, AxisTranslation { units: need, ..way }, cast.root.shape, hides)
+            .min(cap);
         // A body has as much room as the body ahead has, and the gap between them.
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {
@@ -345,7 +347,7 @@ impl PushGraph {
             // A pushed node would end inside of this one, as if it were a static solid that comes the opposite way.
             let Some(solid) = self.items[at].solid() else { continue };
             let gone = self.items[at].moved;
-            let shape = cast.solids[solid as usize].shape;
+            let shape = cast.solids.list[solid as usize].shape;
             for item in self.items.iter_mut().filter(|item| item.moved > gone) {
                 // Two nodes can limit each other, so after a few rounds a solid node counts as static.
                 let gone = if round < MOST_ROUNDS { gone } else { 0 };

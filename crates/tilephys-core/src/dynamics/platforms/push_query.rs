@@ -1,17 +1,12 @@
 //! Queries of one solid against one body: carry, push distance, clearance and crushing.
-//!
-//! Movers move one after the other, so a mover may come under a rider that was carried already. The carrier of a rider is therefore
-//! chosen before any mover moves: the solid under the middle of its feet at the start of the step. A carrier beside it moves the
-//! rider along up only.
 
 use crate::aabb::Aabb;
 use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
 use crate::dynamics::context::{BodyView, StepContext};
-use crate::dynamics::platforms::{Carrier, NearbyBodies, Solid};
 use crate::dynamics::settings::Profile;
-use crate::dynamics::state::{Bodies, IgnoredPairs};
-use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, overlaps, touches};
+use crate::dynamics::state::{Bodies, IgnoredPairs, Platforms};
+use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, View, overlaps, touches};
 use crate::response::Response;
 use glam::IVec2;
 
@@ -88,11 +83,22 @@ impl<'a> PushQuery<'a> {
     }
 
     pub(crate) fn bounds(&self, index: u32) -> [IVec2; 2] {
-        let x = &self.bodies.x;
-        let y = &self.bodies.y;
-        let index = index as usize;
-        let min = IVec2::new(x.at[index], y.at[index]);
-        [min, min + IVec2::new(x.size[index], y.size[index])]
+        let Aabb { min, max } = self.aabb(index);
+        [min, max]
+    }
+
+    /// Returns the number of the solid that a body is.
+    pub(crate) fn solid_of(&self, index: u32) -> Option<u32> {
+        let Platforms { store, solids, .. } = self.context.platforms;
+        let number = solids.index(self.bodies.id[index as usize])?;
+        Some((store.list.len() + number) as u32)
+    }
+
+    /// Calls `work` with the mover of a body's box among the solids of a view, and with the min corner of the box.
+    fn act<R>(&self, index: u32, profile: &Profile, view: View, work: impl FnOnce(Actor, IVec2) -> R) -> R {
+        let [min, max] = self.bounds(index);
+        let special = MoveExtras::of(&profile.movement, None);
+        work(Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) }, min)
     }
 
     /// Visits the convex parts of an off-grid shape.
@@ -238,21 +244,20 @@ impl<'a> PushQuery<'a> {
         if !self.meets(index, profile, by, shape) {
             return 0;
         }
-        let special = MoveExtras::of(&profile.movement, None);
         let own = self.body_view(index, profile);
-        let actor =
-            Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
-        // Equivalent to the opposite motion of the body toward a static solid.
-        let sweep = Sweep::new(actor, min, -way.by(way.units));
-        let mut most = 0;
-        self.pieces(by, |piece| {
-            if let Some(found) = sweep.meets_piece(piece) {
-                let run = sweep.run_against(&found);
-                let gone = i128::from(found.distance) * i128::from(way.units);
-                most = most.max(way.units - gone.div_euclid(i128::from(run)) as i32);
-            }
-        });
-        most
+        self.act(index, profile, own.view(), |actor, min| {
+            // Equivalent to the opposite motion of the body toward a static solid.
+            let sweep = Sweep::new(actor, min, -way.by(way.units));
+            let mut most = 0;
+            self.pieces(by, |piece| {
+                if let Some(found) = sweep.meets_piece(piece) {
+                    let run = sweep.run_against(&found);
+                    let gone = i128::from(found.distance) * i128::from(way.units);
+                    most = most.max(way.units - gone.div_euclid(i128::from(run)) as i32);
+                }
+            });
+            most
+        })
     }
 
     /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that
@@ -275,12 +280,11 @@ impl<'a> PushQuery<'a> {
             return units;
         }
         let own = self.body_view(index, profile).without(Some(mover)).hiding(hides);
-        let special = MoveExtras::of(&profile.movement, None);
-        let actor =
-            Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
-        let Some(found) = actor.sweep_whole(min, d) else { return units };
-        let run = Sweep::new(actor, min, d).run_against(&found);
-        (i128::from(found.units()) * i128::from(units) / i128::from(run)) as i32
+        self.act(index, profile, own.view(), |actor, min| {
+            let Some(found) = actor.sweep_whole(min, d) else { return units };
+            let run = Sweep::new(actor, min, d).run_against(&found);
+            (i128::from(found.units()) * i128::from(units) / i128::from(run)) as i32
+        })
     }
 
     /// True if a solid that moved by `way` is inside a held body or went through it; never for one-way lines.
@@ -291,15 +295,13 @@ impl<'a> PushQuery<'a> {
     /// True if a solid went through a body. Relative to the solid, the body moved the opposite way.
     fn is_passed(&self, by: ShapeId, way: AxisTranslation, index: u32) -> bool {
         let Some(profile) = self.profile(index) else { return false };
-        let [min, max] = self.bounds(index);
-        let mut any = false;
         let rest = way.by(self.within_the_world(index, way));
-        let special = MoveExtras::of(&profile.movement, None);
-        let view = self.context.grid.view(profile.movement.mask);
-        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
-        let sweep = Sweep::new(actor, min + rest, -rest);
-        self.pieces(by, |piece| {
-            any |= piece.part.one_way.is_none() && sweep.meets_piece(piece).is_some();
+        let mut any = false;
+        self.act(index, profile, self.context.grid.view(profile.movement.mask), |actor, min| {
+            let sweep = Sweep::new(actor, min + rest, -rest);
+            self.pieces(by, |piece| {
+                any |= piece.part.one_way.is_none() && sweep.meets_piece(piece).is_some();
+            });
         });
         any
     }
@@ -307,24 +309,18 @@ impl<'a> PushQuery<'a> {
     /// True if a body strictly overlaps a solid.
     pub(crate) fn is_inside(&self, by: ShapeId, index: u32) -> bool {
         let Some(profile) = self.profile(index) else { return false };
-        let [min, max] = self.bounds(index);
         let mut inside = false;
-        let special = MoveExtras::of(&profile.movement, None);
-        let view = self.context.grid.view(profile.movement.mask);
-        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
-        self.pieces(by, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
+        self.act(index, profile, self.context.grid.view(profile.movement.mask), |actor, min| {
+            self.pieces(by, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
+        });
         inside
     }
 
-    /// True if a body strictly overlaps any obstacle. `own` is its shape in the grid.
-    pub(crate) fn is_in_solid(&self, index: u32, own: ShapeId) -> bool {
+    /// True if a body strictly overlaps any obstacle.
+    pub(crate) fn is_in_solid(&self, index: u32) -> bool {
         let Some(profile) = self.profile(index) else { return false };
-        let [min, max] = self.bounds(index);
-        let view = self.body_view(index, profile).without(Some(own));
-        let special = MoveExtras::of(&profile.movement, None);
-        let actor =
-            Actor { special: special.as_ref(), ..Actor::new(view.view(), max - min, &profile.movement) };
-        !actor.is_free(min)
+        let own = self.body_view(index, profile);
+        self.act(index, profile, own.view(), |actor, min| !actor.is_free(min))
     }
 
     pub(crate) fn within_the_world(&self, index: u32, way: AxisTranslation) -> i32 {
@@ -333,64 +329,5 @@ impl<'a> PushQuery<'a> {
         let limit = i64::from(crate::limits::WORLD_LIMIT);
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };
         room.clamp(0, i64::from(way.units)) as i32
-    }
-}
-
-/// Carriers of a step.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Grips {
-    /// By body index: the hold of the last visit.
-    list: Vec<Option<Held>>,
-    round: u32,
-}
-
-/// Hold of a body on its carrier.
-#[derive(Clone, Copy, Debug)]
-struct Held {
-    round: u32,
-    grip: Grip,
-    carrier: Carrier,
-}
-
-impl Grips {
-    /// Finds the carriers of the bodies near solids, before any solid moves.
-    pub(crate) fn find(&mut self, scene: PushQuery, near: &NearbyBodies, solids: &[Solid]) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.list.clear();
-        }
-        self.list.resize(scene.bodies.len(), None);
-        for (number, solid) in (0..).zip(solids) {
-            for &index in near.of(number).iter().filter(|index| Some(**index) != solid.index) {
-                if let Some(grip) = scene.grip(solid.shape, index) {
-                    self.note(index, grip, Carrier::Solid(number));
-                }
-            }
-        }
-    }
-
-    /// Makes a solid or body the carrier of a second body, unless the second body already holds a carrier as firmly.
-    pub(crate) fn note(&mut self, index: u32, grip: Grip, carrier: Carrier) {
-        if self.of(index).is_none_or(|held| held.grip < grip) {
-            self.list[index as usize] = Some(Held { round: self.round, grip, carrier });
-        }
-    }
-
-    fn of(&self, index: u32) -> Option<&Held> {
-        self.list.get(index as usize)?.as_ref().filter(|held| held.round == self.round)
-    }
-
-    /// Returns the hold of a body on a carrier, if that is its carrier in this step.
-    pub(crate) fn on(&self, index: u32, carrier: Carrier) -> Option<Grip> {
-        self.of(index).filter(|held| held.carrier == carrier).map(|held| held.grip)
-    }
-
-    /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if
-    /// it is the carrier.
-    pub(crate) fn claim(&mut self, index: u32, carrier: Carrier) -> bool {
-        if self.of(index).is_none() {
-            self.note(index, Grip::Stands, carrier);
-        }
-        self.on(index, carrier).is_some()
     }
 }

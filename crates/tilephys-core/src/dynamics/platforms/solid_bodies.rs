@@ -65,10 +65,10 @@ impl PlatformSolver {
         let mut carrier = movers + solid_index;
         // A stack is lifted as a whole: each rider is a carrier in turn.
         for next in 0.. {
-            for &index in self.near.of(carrier) {
+            for &index in self.solids.near.of(carrier) {
                 let stands = self.chain.grips.on(index, Carrier::Solid(carrier)) == Some(Grip::Stands);
-                let Some(number) = self.solid_of(stage.bodies, index).filter(|_| stands) else { continue };
-                let shape = self.scratch[number as usize].shape;
+                let Some(number) = self.scene(stage).solid_of(index).filter(|_| stands) else { continue };
+                let shape = self.solids.list[number as usize].shape;
                 let load = &mut self.state.load;
                 if !load.shapes.contains(&shape) {
                     load.shapes.push(shape);
@@ -96,14 +96,14 @@ impl PlatformSolver {
         if from == to {
             return None;
         }
-        if self.near.of(number).iter().all(|index| *index == solid.index) {
+        if self.solids.near.of(number).iter().all(|index| *index == solid.index) {
             stage.grid.move_box(solid.shape, to);
-            self.near.drift(solid.index, far(to.saturating_sub(from)));
+            self.solids.near.drift(solid.index, far(to.saturating_sub(from)));
             return None;
         }
         let index = solid.index as usize;
         let hull = Aabb { min: from.min(to), max: from.max(to) + size };
-        let is_in_way = self.near.of(number).iter().any(|&other| {
+        let is_in_way = self.solids.near.of(number).iter().any(|&other| {
             let (min, size) = bounds(stage.bodies, other);
             other != solid.index && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
         });
@@ -121,11 +121,9 @@ impl PlatformSolver {
         stage.bodies.x.at[index] = from.x;
         stage.bodies.y.at[index] = from.y;
         let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
-        self.members.clear();
-        self.members.push(number);
-        self.note_shapes();
+        self.lead_alone(number);
         let moved = self.carry_and_push(stage, root, moves);
-        self.near.drift(solid.index, far(moved));
+        self.solids.near.drift(solid.index, far(moved));
         for (k, axis) in [&mut stage.bodies.x, &mut stage.bodies.y].into_iter().enumerate() {
             // A body was in the way.
             if moved[k] != moves[k] {
@@ -163,11 +161,9 @@ impl PlatformSolver {
         }
         let pusher = PushSource::Body(solid.id);
         let root = Root { solid: number, shape: solid.shape, pusher, stop: Stop::None, axes: [0, 1] };
-        self.members.clear();
-        self.members.push(number);
-        self.note_shapes();
+        self.lead_alone(number);
         self.carry_and_push(stage, root, way);
-        self.near.drift(solid.index, far(way));
+        self.solids.near.drift(solid.index, far(way));
         self.look_again(stage);
         (stage.bodies.x.at[index], stage.bodies.y.at[index]) = to.into();
         from + way
@@ -176,7 +172,7 @@ impl PlatformSolver {
     /// Keeps a solid body stuck if it was stopped before its motion left the solid.
     pub(crate) fn keep_stuck(&self, stage: &mut PlatformContext, solid_index: u32, start: Start) {
         let solid = self.state.solids.list[solid_index as usize];
-        if start == Start::Freed && self.scene(stage).is_in_solid(solid.index, solid.shape) {
+        if start == Start::Freed && self.scene(stage).is_in_solid(solid.index) {
             let state = &mut stage.bodies.state[solid.index as usize];
             *state = state.with_stuck(true);
         }

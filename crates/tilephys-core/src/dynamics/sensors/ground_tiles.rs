@@ -284,7 +284,7 @@ impl Trajectories {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GroundTiles {
     /// Floors, by ascending id.
-    list: Vec<(BodyId, Obstacle)>,
+    pub(crate) list: Vec<(BodyId, Obstacle)>,
     /// Buffers, kept to reuse their allocations.
     next: Vec<(BodyId, Obstacle)>,
     stood: Vec<Stood>,
@@ -292,34 +292,11 @@ pub(crate) struct GroundTiles {
 }
 
 impl GroundTiles {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
-    pub(crate) fn forget(&mut self, body: BodyId) {
-        self.list.retain(|entry| entry.0 != body);
-    }
-
-    pub(crate) fn all(&self) -> &[(BodyId, Obstacle)] {
-        &self.list
-    }
-
-    /// Replaces all entries, by ascending id.
-    pub(crate) fn restore(&mut self, list: &[(BodyId, Obstacle)]) {
-        self.list.clear();
-        self.list.extend_from_slice(list);
-    }
-
     /// Replaces the entries of bodies that satisfy `meant`.
     pub(crate) fn restore_some(&mut self, meant: impl Fn(BodyId) -> bool, list: &[(BodyId, Obstacle)]) {
         self.list.retain(|entry| !meant(entry.0));
         self.list.extend(list.iter().filter(|entry| meant(entry.0)));
         self.list.sort_unstable_by_key(|entry| entry.0);
-    }
-
-    /// Keeps the entries of bodies for which `is_there` returns true.
-    pub(crate) fn retain(&mut self, is_there: impl Fn(BodyId) -> bool) {
-        self.list.retain(|entry| is_there(entry.0));
     }
 
     pub(crate) fn get(&self, body: BodyId) -> Option<Obstacle> {

@@ -83,7 +83,7 @@ impl SensorState {
 
     /// Returns the existing bodies with a floor, and the floors, ascending.
     pub(crate) fn floors<'a>(&'a self, indices: &'a IdMap) -> impl Iterator<Item = (BodyId, Obstacle)> + 'a {
-        self.feet.all().iter().copied().filter(|entry| indices.get(entry.0).is_some())
+        self.feet.list.iter().copied().filter(|entry| indices.get(entry.0).is_some())
     }
 
     /// Replaces the overlaps and floors of all bodies.
@@ -91,7 +91,7 @@ impl SensorState {
         self.ranges.clear();
         self.inside.clone_from(&saved.inside);
         self.ended.clone_from(&saved.ended);
-        self.feet.restore(&saved.feet);
+        self.feet.list.clone_from(&saved.feet);
     }
 
     /// Replaces the overlaps and floors of bodies that satisfy `meant`.
@@ -112,7 +112,7 @@ impl SensorState {
     pub(crate) fn forget(&mut self, body: BodyId) {
         self.ranges.forget(|id| id == body);
         self.end(|entry| entry.0 == body || entry.1 == SensorId::Body(body));
-        self.feet.forget(body);
+        self.feet.list.retain(|entry| entry.0 != body);
     }
 
     /// Drops bodies that no longer exist, after ids were reassigned.
@@ -120,7 +120,7 @@ impl SensorState {
         let is_gone = |id: BodyId| indices.get(id).is_none();
         self.ranges.forget(is_gone);
         self.end(|(body, sensor)| is_gone(body) || matches!(sensor, SensorId::Body(id) if is_gone(id)));
-        self.feet.retain(|id| !is_gone(id));
+        self.feet.list.retain(|entry| !is_gone(entry.0));
     }
 
     pub(crate) fn forget_sensor(&mut self, sensor: SensorId) {
@@ -164,7 +164,12 @@ impl SensorState {
         let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
         // Without paths and open overlaps nothing can begin or end.
         let is_ready = !scene.grid.has_regions() || self.ranges.fit(scene.grid);
-        if !is_noted && self.inside.is_empty() && self.ended.is_empty() && self.feet.is_empty() && is_ready {
+        if !is_noted
+            && self.inside.is_empty()
+            && self.ended.is_empty()
+            && self.feet.list.is_empty()
+            && is_ready
+        {
             return;
         }
         self.gather(scene, parts.iter_mut().chain([of_pairs]));

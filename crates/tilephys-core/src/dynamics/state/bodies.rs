@@ -93,9 +93,15 @@ impl BodySlices<'_> {
 
     #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> Body {
-        let x = &self.x;
-        let y = &self.y;
-        read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.remainder, y.remainder], index)
+        let BodySlices { x, y, .. } = self;
+        Body {
+            position: IVec2::new(x.at[index], y.at[index]),
+            size: IVec2::new(x.size[index], y.size[index]),
+            velocity: Vec2::new(x.velocity[index], y.velocity[index]),
+            remainder: Vec2::new(x.remainder[index], y.remainder[index]),
+            // Few bodies have transient state. A caller that needs it looks it up by id.
+            memory: TransientState::NONE,
+        }
     }
 
     /// Returns min corner and size of a body.
@@ -153,35 +159,22 @@ impl Bodies {
     }
 
     pub(crate) fn push(&mut self, id: BodyId, profile: ProfileId, body: &Body) {
-        self.id.push(id);
-        self.profile.push(profile);
-        self.state.push(BodyState::default());
-        for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
-            axis.at.push(body.position[k]);
-            axis.size.push(body.size[k]);
-            // Adding zero turns -0 into +0.
-            axis.velocity.push(body.velocity[k] + 0.0);
-            axis.remainder.push(body.remainder[k] + 0.0);
-        }
+        // Adding zero turns -0 into +0.
+        let speeds = [body.velocity + Vec2::ZERO, body.remainder + Vec2::ZERO];
+        self.push_parts(id, profile, BodyState::default(), [body.position, body.size], speeds);
     }
 
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Body {
-        let x = &self.x;
-        let y = &self.y;
-        read(
-            [&x.at, &y.at],
-            [&x.size, &y.size],
-            [&x.velocity, &y.velocity],
-            [&x.remainder, &y.remainder],
-            index,
-        )
-    }
-
-    /// Returns min corner and size of a body.
-    pub(crate) fn position_and_size(&self, index: usize) -> [IVec2; 2] {
         let Bodies { x, y, .. } = self;
-        [IVec2::new(x.at[index], y.at[index]), IVec2::new(x.size[index], y.size[index])]
+        Body {
+            position: IVec2::new(x.at[index], y.at[index]),
+            size: IVec2::new(x.size[index], y.size[index]),
+            velocity: Vec2::new(x.velocity[index], y.velocity[index]),
+            remainder: Vec2::new(x.remainder[index], y.remainder[index]),
+            // As in slices.
+            memory: TransientState::NONE,
+        }
     }
 
     /// Sets min corner and size of a body.
@@ -285,26 +278,5 @@ impl Bodies {
             axis.velocity.swap_remove(index);
             axis.remainder.swap_remove(index);
         }
-    }
-}
-
-/// Reads one body from the components on both axes.
-#[inline(always)]
-fn read(
-    at: [&[i32]; 2],
-    size: [&[i32]; 2],
-    velocity: [&[f32]; 2],
-    remainder: [&[f32]; 2],
-    index: usize,
-) -> Body {
-    let whole = |[x, y]: [&[i32]; 2]| IVec2::new(x[index], y[index]);
-    let float = |[x, y]: [&[f32]; 2]| Vec2::new(x[index], y[index]);
-    Body {
-        position: whole(at),
-        size: whole(size),
-        velocity: float(velocity),
-        remainder: float(remainder),
-        // Few bodies have transient state. A caller that needs it looks it up by id.
-        memory: TransientState::NONE,
     }
 }

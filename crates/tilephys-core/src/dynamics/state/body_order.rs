@@ -54,7 +54,6 @@ pub(crate) fn merge<T: Copy, K: Ord>(
 
 #[cfg(test)]
 mod tests {
-    use super::BodyOrder;
     use super::merge;
     use crate::dynamics::ids::BodyId;
 

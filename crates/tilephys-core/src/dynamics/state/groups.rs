@@ -8,6 +8,7 @@
 //! squishes. The hull of the riders, with all their paths in the step, holds nothing but the mover, and no moving solid reaches it.
 
 use crate::aabb::Aabb;
+use crate::controller::Body;
 use crate::direction::Direction;
 use crate::dynamics::ids::{BodyId, MoverId};
 use crate::dynamics::settings::{Profile, ProfileId, RideMode};
@@ -93,10 +94,9 @@ pub(crate) struct Group {
     from: u32,
     to: u32,
     riders: u32,
-    /// Extents of the riders along up and across it.
-    along: Extent,
-    across: Extent,
-    /// Bounds of all paths of the riders in the step.
+    /// Greatest speed of the riders on each axis, in px/s.
+    fastest: Vec2,
+    /// Bounds of the riders, and later of all their paths in the step.
     pub(crate) hull: Aabb,
     /// True if nothing else can move the riders in this step.
     is_whole: bool,
@@ -120,31 +120,37 @@ impl Group {
             from: 0,
             to: 0,
             riders: 0,
-            along: Extent::NONE,
-            across: Extent::NONE,
-            hull: Aabb { min: IVec2::ZERO, max: IVec2::ZERO },
+            fastest: Vec2::ZERO,
+            hull: Aabb { min: IVec2::MAX, max: IVec2::MIN },
             is_whole: false,
         })
     }
 
     /// Adds bodies, if all of them stand on the mover and none rises.
     fn add(&mut self, bodies: &Bodies, range: Range<usize>) -> bool {
-        let is_upright = self.footing.is_upright;
-        let [along, across] = if is_upright { [&bodies.y, &bodies.x] } else { [&bodies.x, &bodies.y] };
-        let sign = self.footing.sign as f32;
-        let falls = along.velocity[range.clone()].iter().fold(true, |all, speed| all & (speed * sign <= 0.0));
-        let profiles = bodies.profile[range.clone()].iter();
-        let is_known = profiles
-            .zip(&bodies.state[range.clone()])
-            .fold(true, |all, (profile, state)| all & (*profile == self.profile) & !state.stuck());
-        let along = Extent::of(along, range.clone());
-        let across = Extent::of(across, range.clone());
-        let middle = [across.low[1], across.high[0]];
-        let are_held = [0, 1].map(|k| self.footing.holds([along.low[k], along.high[k]], middle)) == [true; 2];
-        let stand = are_held && falls && is_known && along.is_sound() && across.is_sound();
+        let Bodies { x, y, profile, state, .. } = bodies;
+        let Footing { is_upright, sign, .. } = self.footing;
+        let [along, across] = if is_upright { [y, x] } else { [x, y] };
+        let mut hull = self.hull;
+        let mut fastest = self.fastest;
+        let mut stand = true;
+        for index in range.clone() {
+            let Body { position, size, velocity, .. } = bodies.get(index);
+            let ends = |axis: &Axis| [axis.at[index], axis.at[index].wrapping_add(axis.size[index])];
+            let speed = velocity.abs();
+            // A speed that is no number is no less than infinity.
+            stand &= self.footing.holds(ends(along), ends(across))
+                & (along.velocity[index] * sign as f32 <= 0.0)
+                & speed.cmple(Vec2::INFINITY).all()
+                & size.cmpgt(IVec2::ZERO).all()
+                & (profile[index] == self.profile)
+                & !state[index].stuck();
+            hull = hull.union(Aabb { min: position, max: position.wrapping_add(size) });
+            fastest = Vec2::select(speed.cmpgt(fastest), speed, fastest);
+        }
         if stand {
-            self.along = self.along.union(along);
-            self.across = self.across.union(across);
+            self.hull = hull;
+            self.fastest = fastest;
             self.riders += range.len() as u32;
         }
         stand
@@ -154,16 +160,11 @@ impl Group {
     fn find_paths(&mut self, scene: &GroupScene) {
         // A unit for the remainder of a translation, and a unit for contact.
         let reach = |speed: f32| displacement(speed * scene.dt, 0.0).map(|d| d.units.saturating_add(2));
-        let reaches = [self.along.fastest, self.across.fastest].map(reach);
-        let ([Some(along), Some(across)], true) = (reaches, self.riders > 0) else { return };
-        let in_order = |[along, across]: [i32; 2]| match self.footing.is_upright {
-            true => IVec2::new(across, along),
-            false => IVec2::new(along, across),
+        let (Some(x), Some(y), true) = (reach(self.fastest.x), reach(self.fastest.y), self.riders > 0) else {
+            return;
         };
-        let min = in_order([self.along.low[0], self.across.low[0]]);
-        let max = in_order([self.along.high[1], self.across.high[1]]);
-        let by = in_order([along, across]);
-        let paths = swept_bounds(Aabb { min, max }, scene.store.list[self.solid as usize].moved);
+        let by = IVec2::new(x, y);
+        let paths = swept_bounds(self.hull, scene.store.list[self.solid as usize].moved);
         self.hull = Aabb { min: paths.min.saturating_sub(by), max: paths.max.saturating_add(by) };
         let view = scene.grid.view(u32::MAX);
         let cells = view.cells().covered(self.hull.min, self.hull.max);
@@ -172,58 +173,6 @@ impl Group {
         self.is_whole = columns * rows <= CELLS_A_RIDER * i64::from(self.riders)
             && self.hull.is_in_world()
             && view.holds_only(cells, self.shape.0);
-    }
-}
-
-/// Extent of bodies on an axis.
-#[derive(Clone, Copy, Debug)]
-struct Extent {
-    /// Least and greatest low end, and high end.
-    low: [i32; 2],
-    high: [i32; 2],
-    least_size: i32,
-    /// Greatest speed, in px/s.
-    fastest: f32,
-    /// True if all speeds are numbers.
-    are_numbers: bool,
-}
-
-impl Extent {
-    const NONE: Extent = {
-        let none = [i32::MAX, i32::MIN];
-        Extent { low: none, high: none, least_size: i32::MAX, fastest: 0.0, are_numbers: true }
-    };
-
-    fn of(axis: &Axis, range: Range<usize>) -> Self {
-        let sizes = &axis.size[range.clone()];
-        let velocities = &axis.velocity[range.clone()];
-        let mut all = Self::NONE;
-        for ((low, size), velocity) in axis.at[range].iter().zip(sizes).zip(velocities) {
-            let high = low.wrapping_add(*size);
-            let speed = velocity.abs();
-            let fastest = speed;
-            let are_numbers = speed <= f32::INFINITY;
-            let own = Extent { low: [*low; 2], high: [high; 2], least_size: *size, fastest, are_numbers };
-            all = all.union(own);
-        }
-        all
-    }
-
-    #[inline(always)]
-    fn union(self, other: Self) -> Self {
-        let both = |a: [i32; 2], b: [i32; 2]| [a[0].min(b[0]), a[1].max(b[1])];
-        Extent {
-            low: both(self.low, other.low),
-            high: both(self.high, other.high),
-            least_size: self.least_size.min(other.least_size),
-            fastest: if other.fastest > self.fastest { other.fastest } else { self.fastest },
-            are_numbers: self.are_numbers & other.are_numbers,
-        }
-    }
-
-    /// True if all bodies have a size and a speed.
-    fn is_sound(&self) -> bool {
-        self.are_numbers && self.least_size > 0
     }
 }
 
@@ -245,26 +194,17 @@ pub(crate) struct Groups {
     runs: Vec<Run>,
     /// Groups of the present step, by mover.
     list: Vec<Group>,
-    /// By number of a mover: its first group in the list. The end of the list follows.
-    firsts: Vec<u32>,
     /// By body index: index in the list of groups.
     of_bodies: Vec<u32>,
     /// Buffers, kept to reuse their allocations.
     new: Vec<Run>,
     spare: Vec<Run>,
-    /// True if no body joins a group.
-    #[cfg(test)]
-    pub(crate) is_off: bool,
-    /// Number of motions of groups.
-    #[cfg(test)]
-    pub(crate) shifts: u64,
 }
 
 impl Groups {
     /// Ends the groups of a step.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
-        self.firsts.clear();
         self.of_bodies.clear();
     }
 
@@ -283,7 +223,7 @@ impl Groups {
 
     /// Finds the groups of a step, before any mover moves. Forgets bodies that stand on their movers no more.
     pub(crate) fn find(&mut self, scene: &GroupScene) {
-        let Groups { runs, list, firsts, of_bodies, spare, .. } = self;
+        let Groups { runs, list, of_bodies, spare, .. } = self;
         spare.clear();
         let mut former = None;
         let mut has_group = false;
@@ -326,12 +266,6 @@ impl Groups {
         }
         std::mem::swap(runs, spare);
         list.iter_mut().for_each(|group| group.find_paths(scene));
-        firsts.clear();
-        for solid in 0..=scene.store.list.len() as u32 {
-            let from = firsts.last().copied().unwrap_or(0);
-            let count = list[from as usize..].iter().take_while(|group| group.solid < solid).count();
-            firsts.push(from + count as u32);
-        }
         self.leave_parted();
     }
 
@@ -379,8 +313,9 @@ impl Groups {
 
     /// Returns the range of a mover in the list of groups.
     fn range(&self, solid: u32) -> Range<usize> {
-        let ends = self.firsts.get(solid as usize).zip(self.firsts.get(solid as usize + 1));
-        ends.map_or(0..0, |(from, to)| *from as usize..*to as usize)
+        let from = self.list.partition_point(|group| group.solid < solid);
+        let count = self.list[from..].partition_point(|group| group.solid == solid);
+        from..from + count
     }
 
     fn riders(&self, group: &Group) -> impl Iterator<Item = Range<usize>> {
@@ -396,10 +331,6 @@ impl Groups {
             if group.is_whole {
                 let runs = &self.runs[group.from as usize..group.to as usize];
                 runs.iter().for_each(|run| take(run.from as usize..run.to as usize));
-                #[cfg(test)]
-                {
-                    self.shifts += 1;
-                }
             }
         }
     }
@@ -411,10 +342,6 @@ impl Groups {
         indices: &IdMap,
         stood: impl Iterator<Item = (BodyId, u32)>,
     ) {
-        #[cfg(test)]
-        if self.is_off {
-            return;
-        }
         for (body, shape) in stood {
             let Some(index) = indices.get(body) else { continue };
             let Some(number) = self.of_bodies.get_mut(index).filter(|number| **number == NONE) else {

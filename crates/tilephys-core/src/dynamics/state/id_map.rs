@@ -27,29 +27,6 @@ struct Page {
     live: u32,
 }
 
-/// Reader of an [`IdMap`] that keeps the page of its last body.
-#[derive(Clone, Copy)]
-pub(crate) struct IdReader<'a> {
-    map: &'a IdMap,
-    /// Page number of the last body, and the page.
-    last: Option<(u32, &'a Page)>,
-}
-
-impl IdReader<'_> {
-    /// Returns the index of a body.
-    #[inline]
-    pub(crate) fn get(&mut self, id: BodyId) -> Option<usize> {
-        let number = id.0 >> PAGE_SHIFT;
-        let page = match self.last {
-            Some((last, page)) if last == number => page,
-            _ => &self.map.pages[*self.map.numbers.get(&number)?],
-        };
-        self.last = Some((number, page));
-        let index = page.indices[id.0 as usize % PAGE];
-        (index != NONE).then_some(index as usize)
-    }
-}
-
 impl IdMap {
     /// Returns the index of a body.
     #[inline]
@@ -57,11 +34,6 @@ impl IdMap {
         let page = *self.numbers.get(&(id.0 >> PAGE_SHIFT))?;
         let index = self.pages[page].indices[id.0 as usize % PAGE];
         (index != NONE).then_some(index as usize)
-    }
-
-    /// Returns a reader for many bodies, mostly in the order of ids.
-    pub(crate) fn reader(&self) -> IdReader<'_> {
-        IdReader { map: self, last: None }
     }
 
     /// Inserts a body. False, without a change, if the id is present.

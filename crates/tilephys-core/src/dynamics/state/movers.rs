@@ -162,13 +162,18 @@ impl Store {
         rank.and_then(|rank| self.owners.get(rank)).map_or(shape, |owned| owned.0)
     }
 
+    /// Returns the path of a mover.
+    pub(crate) fn path(&self, id: MoverId) -> Option<&Follow> {
+        Some(&self.paths[self.path_index(id)?])
+    }
+
     pub(crate) fn path_mut(&mut self, id: MoverId) -> Option<&mut Follow> {
-        let index = self.paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
+        let index = self.path_index(id)?;
         Some(&mut self.paths[index])
     }
 
-    pub(crate) fn has_path(&self, id: MoverId) -> bool {
-        self.paths.binary_search_by_key(&id, |follow| follow.mover).is_ok()
+    fn path_index(&self, id: MoverId) -> Option<usize> {
+        self.paths.binary_search_by_key(&id, |follow| follow.mover).ok()
     }
 
     /// Returns the leader of the group of a mover, all by index.

@@ -1,6 +1,7 @@
 //! Riding: how movers and conveyors carry bodies, and the velocity that bodies keep when they leave.
 
 use crate::dynamics::ids::BodyId;
+use crate::dynamics::state::body_order::merge;
 use crate::dynamics::state::{BodyOrder, IdMap};
 use crate::hash::StateHasher;
 use glam::Vec2;
@@ -72,23 +73,11 @@ impl Rides {
             std::mem::swap(new, spare);
         }
         merge_lifts(new);
-        spare.clear();
-        let mut fresh = new.drain(..).peekable();
-        // Both lists ascend by id. A new lift replaces the old one of its body.
-        for old in list.drain(..) {
-            while let Some(lift) = fresh.next_if(|lift| lift.body < old.body) {
-                spare.push(lift);
-            }
-            if fresh.peek().is_some_and(|lift| lift.body == old.body) {
-                continue;
-            }
-            let ticks = left(&old);
-            if ticks > 0 {
-                spare.push(Lift { ticks, ..old });
-            }
-        }
-        spare.extend(fresh);
-        std::mem::swap(list, spare);
+        list.retain_mut(|lift| {
+            lift.ticks = left(lift);
+            lift.ticks > 0
+        });
+        merge(list, new, spare, |lift| lift.body);
     }
 
     /// Adds the lifts to a hash.

@@ -206,8 +206,6 @@ impl Solids {
 
 /// Returns the min corner and the size of a body, in lattice units.
 pub(crate) fn bounds(bodies: &Bodies, index: u32) -> (IVec2, IVec2) {
-    let x = &bodies.x;
-    let y = &bodies.y;
-    let index = index as usize;
-    (IVec2::new(x.at[index], y.at[index]), IVec2::new(x.size[index], y.size[index]))
+    let body = bodies.get(index as usize);
+    (body.position, body.size)
 }

@@ -20,19 +20,19 @@ use glam::{IVec2, Vec2};
 
 /// Settings of the bodies of one profile in lanes.
 #[derive(Clone, Copy)]
-struct LaneSettings<'a> {
-    profile: &'a Profile,
-    restitution: f32,
-    rest_speed: f32,
+pub(super) struct LaneSettings<'a> {
+    pub(super) profile: &'a Profile,
+    pub(super) restitution: f32,
+    pub(super) rest_speed: f32,
     any_face_will_do: bool,
     slides: bool,
-    assists: Option<AssistLimits>,
+    pub(super) assists: Option<AssistLimits>,
     walker: Option<&'a MoveConfig>,
 }
 
 impl<'a> LaneSettings<'a> {
     /// Returns the settings of a profile, if the lanes support them.
-    fn of(profile: &'a Profile, grid: &TileGrid) -> Option<Self> {
+    pub(super) fn of(profile: &'a Profile, grid: &TileGrid) -> Option<Self> {
         let movement = &profile.movement;
         let (restitution, rest_speed) = lane_response(profile, grid)?;
         let slides = movement.response == Response::Slide;
@@ -83,7 +83,7 @@ fn walks_in_lanes(profile: &Profile) -> bool {
 
 /// True if an assist may act at a wall or a ceiling.
 #[inline(always)]
-pub(crate) fn has_assists(movement: &MoveConfig) -> bool {
+fn has_assists(movement: &MoveConfig) -> bool {
     movement.walking().is_some_and(|walk| !walk.takes_hits_simply())
 }
 

@@ -16,7 +16,7 @@ mod scalar;
 
 pub(crate) use batch::{step_frozen, sweep_alone};
 use lane_records::LaneRecords;
-use lanes::{SideBySide, has_assists, lane_response};
+use lanes::{LaneSettings, SideBySide, lane_response};
 use near_shapes::NearShapes;
 use on_box::{finish_riders, step_on_box};
 use plan::{AxisPlan, Plan, mark_rejected, move_free, plan_axis, read_windows};

@@ -123,19 +123,14 @@ impl Plan {
         self.y.last[k] = cells.row1;
     }
 
-    /// Keeps a candidate after `left` others, if `is_left` is true. Returns the number of candidates so far.
-    #[inline(always)]
-    pub(crate) fn keep(&mut self, left: usize, k: usize, is_left: bool) -> usize {
-        // Without a branch: it is overwritten by the next one if it is not left.
-        self.near[left & (BLOCK - 1)] = k as u32;
-        left + usize::from(is_left)
-    }
-
-    /// Like [`keep`](Self::keep); a candidate that is not left has ended its step, and is free from now on.
+    /// Keeps a candidate after `left` others, if `is_left` is true. Else it has ended its step, and is free from now on. Returns the
+    /// number of candidates so far.
     #[inline(always)]
     pub(crate) fn keep_or_end(&mut self, left: usize, k: usize, is_left: bool) -> usize {
         self.free[k & (BLOCK - 1)] |= mask(!is_left);
-        self.keep(left, k, is_left)
+        // Without a branch: it is overwritten by the next one if it is not left.
+        self.near[left & (BLOCK - 1)] = k as u32;
+        left + usize::from(is_left)
     }
 
     /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block

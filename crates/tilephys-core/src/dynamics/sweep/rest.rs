@@ -10,7 +10,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::output::{Event, EventKind, StepOutput, Touching};
 use crate::dynamics::settings::{Profile, ProfileId};
 use crate::dynamics::state::{AxisSlices, BodySlices, BodyState};
-use crate::dynamics::sweep::{AxisPlan, Plan, has_assists, lane_response};
+use crate::dynamics::sweep::{AxisPlan, LaneSettings, Plan};
 use crate::grid::{Contacts, Faces, TileGrid, View};
 use crate::lane_mask::mask;
 use crate::limits::BLOCK;
@@ -131,7 +131,7 @@ impl Resting {
         output: &mut StepOutput,
     ) -> usize {
         let view = context.grid.view(u32::MAX);
-        let (mut known, mut settings): (Option<ProfileId>, Option<Settings>) = (None, None);
+        let (mut known, mut settings): (Option<ProfileId>, Option<LaneSettings>) = (None, None);
         let mut left = 0;
         let before = output.log.events.len();
         for i in 0..near.min(BLOCK) {
@@ -145,12 +145,15 @@ impl Resting {
             let id = bodies.profile[index];
             if known != Some(id) {
                 known = Some(id);
-                settings = Settings::of(context, id);
+                settings = context
+                    .profiles
+                    .get(id.index())
+                    .and_then(|profile| LaneSettings::of(profile, context.grid));
             }
             let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
             let speed = if d.x != 0 { bodies.x.velocity[index] } else { bodies.y.velocity[index] };
             // All that could make the end of the step another than its start.
-            let comes_to_rest = |s: &&Settings| {
+            let comes_to_rest = |s: &&LaneSettings| {
                 let stays = d == IVec2::ZERO || s.comes_to_rest(speed) && s.decides(d);
                 stays && !context.transient.has(bodies.id[index])
             };
@@ -203,23 +206,7 @@ fn name_tiles(view: View, events: &mut [Event]) {
     }
 }
 
-/// Profile settings of a resting body.
-#[derive(Clone, Copy)]
-struct Settings<'a> {
-    profile: &'a Profile,
-    restitution: f32,
-    rest_speed: f32,
-    has_assists: bool,
-}
-
-impl<'a> Settings<'a> {
-    fn of(context: StepContext<'a>, id: ProfileId) -> Option<Self> {
-        let profile = context.profiles.get(id.index())?;
-        let (restitution, rest_speed) = lane_response(profile, context.grid)?;
-        let has_assists = has_assists(&profile.movement);
-        Some(Settings { profile, restitution, rest_speed, has_assists })
-    }
-
+impl LaneSettings<'_> {
     /// Returns the state of a resting body with these contacts, equal to the commit phase.
     #[inline(always)]
     fn state(&self, was: BodyState, contacts: Contacts, d: IVec2, speeds: [f32; 2]) -> BodyState {
@@ -234,7 +221,7 @@ impl<'a> Settings<'a> {
     #[inline(always)]
     fn decides(&self, d: IVec2) -> bool {
         let up = self.profile.movement.up;
-        !self.has_assists || (d[up.axis()] as f32) * up.sign() < 0.0
+        self.assists.is_none() || (d[up.axis()] as f32) * up.sign() < 0.0
     }
 
     /// True if a speed into a face ends, as in `Motion::respond`.

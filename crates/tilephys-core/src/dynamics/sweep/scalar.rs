@@ -1,9 +1,6 @@
 //! Scalar sweep of one body, for all cases that the lanes do not support, and its response to moving solids.
 
-use crate::controller::{
-    Actor, Body, Candidate, Course, Hit, HitResponse, Motion, MoveConfig, MoveExtras, MoveHooks, Overlap,
-    SLANTED, Start,
-};
+use crate::controller::{Actor, Body, Candidate, Course, Hit, Motion, MoveConfig, Overlap, SLANTED, Start};
 use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{EventKind, EventLog, StepOutput, Touching};
@@ -12,7 +9,7 @@ use crate::dynamics::settings::{Profile, RideSettings};
 use crate::dynamics::state::{AxisSlices, BodySlices, BodyState, RetainedSpeed};
 use crate::dynamics::sweep::step_on_box;
 use crate::fault::{Fault, Field};
-use crate::grid::{Contacts, Filter, Gathered, NO_BOX, Obstacle, OffGridShape, View};
+use crate::grid::{Contacts, Gathered, NO_BOX, OffGridShape, View};
 use crate::lattice::{Displacement, displacement};
 use crate::limits::{LANE_REACH, UNITS_PER_PX, WORLD_LIMIT};
 use crate::response::Response;
@@ -310,30 +307,21 @@ fn sweep_near(
     let size = body.size;
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
-    let rules = own.rules();
-    // The hooks of the game, in the form that a single move takes.
-    let meets = |met: &Obstacle| own.lets(met);
-    let responds = |hit: &Hit, velocity: Vec2| {
-        rules.map_or(HitResponse::Default, |rules| rules.responds(id, hit, velocity))
-    };
-    let choices = MoveHooks { meets: &meets, responds: &responds };
     let mut hits = 0;
     let mut struck = SurfaceVelocity::default();
     let mut floor = NO_BOX;
     let before = log.events.len();
     let passes = movement.response == Response::PassThrough;
-    let special = MoveExtras::of(movement, rules.map(|_| &choices));
     let is_traced = context.traced.may_be(profile);
     let way = is_traced.then(|| RefCell::new(trajectories.begin(position)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
-    let actor = Actor {
-        special: special.as_ref(),
-        names_hits: profile.report_hits || passes || rules.is_some(),
-        any_face_will_do,
-        trajectory: way.as_ref(),
-        ..Actor::new(view, size, movement)
-    };
-    let Course { start, corrected, took, contacts } =
+    let Course { start, corrected, took, contacts } = own.act(view, movement, |actor| {
+        let actor = Actor {
+            names_hits: profile.report_hits || passes || own.rules().is_some(),
+            any_face_will_do,
+            trajectory: way.as_ref(),
+            ..actor
+        };
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
             if let Some(way) = way.as_ref().filter(|_| !passes) {
@@ -351,7 +339,8 @@ fn sweep_near(
                 let hit = Hit::new(&actor, found, d, &{ *motion });
                 log.push(id, EventKind::Hit(hit));
             }
-        });
+        })
+    });
     // A body that passes through has no order of its own hits: they are sorted by time.
     if passes {
         log.order_crossings(before);

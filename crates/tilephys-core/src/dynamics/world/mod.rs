@@ -1,6 +1,26 @@
 //! Dynamics world: bodies in a tile grid, and what the game asks of them between steps.
 
-use crate::controller::{Body, TransientState};
+mod body_ref;
+mod checkpoint;
+mod control;
+mod events;
+mod ignored_pairs;
+mod load;
+mod movers;
+mod platform_phase;
+mod remap;
+mod row_step;
+mod standing;
+mod step;
+
+pub use body_ref::BodyRef;
+pub use checkpoint::Checkpoint;
+pub use control::{ControlContext, Phase, StepHooks};
+pub use load::WholeState;
+pub use row_step::{BodyRows, RowStep};
+pub(crate) use step::StepParts;
+
+use crate::controller::{Body, TransientState, is_time_scale};
 use crate::dynamics::context::StepClasses;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::islands::Pairs;
@@ -13,29 +33,6 @@ use crate::grid::TileGrid;
 use crate::hash::StateHasher;
 use crate::limits::WORLD_LIMIT;
 use glam::{IVec2, Vec2};
-
-mod body_ref;
-mod checkpoint;
-mod control;
-mod events;
-#[cfg(test)]
-mod group_tests;
-mod ignored_pairs;
-mod load;
-mod movers;
-mod platform_phase;
-mod remap;
-mod row_step;
-mod standing;
-mod step;
-mod time;
-
-pub use body_ref::BodyRef;
-pub use checkpoint::Checkpoint;
-pub use control::{ControlContext, Phase, StepHooks};
-pub use load::WholeState;
-pub use row_step::{BodyRows, RowStep};
-pub(crate) use step::StepParts;
 
 /// A tile grid and the bodies in it: the dynamics world.
 ///
@@ -373,4 +370,48 @@ fn validate(body: &Body) {
     );
     let is_sound = body.memory.is_sound();
     assert!(is_sound, "time scales must be finite and not negative, stored speeds finite: {body:?}");
+}
+
+impl World {
+    /// Sets a body's time scale: 0.5 for half speed, 1 for normal. Default 1.
+    ///
+    /// Gravity, friction and motion are scaled, but neither the motion by platforms nor timers in ticks. True if
+    /// the body exists and the scale is finite and not negative; otherwise nothing changes.
+    #[doc(alias = "slow motion")]
+    pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
+        let is_sound = self.indices.get(id).is_some() && is_time_scale(scale);
+        if is_sound {
+            let mut memory = self.transient.get(id);
+            memory.time_scale = scale + 0.0;
+            self.transient.set(id, memory);
+        }
+        is_sound
+    }
+
+    /// Returns a body's time scale; 1 is normal.
+    #[must_use]
+    pub fn time_scale(&self, id: BodyId) -> Option<f32> {
+        self.indices.get(id).map(|_| self.transient.get(id).time_scale)
+    }
+
+    /// Freezes a body for the next `ticks` steps; 0 ends the stop. True if the body exists.
+    ///
+    /// Position, velocity and contacts stay. Movers still carry and push the body, and a solid that is put onto it pushes it
+    /// out. Ticks of [ignored](Self::ignore) solids run on.
+    #[doc(alias = "freeze_frames")]
+    pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
+        let is_there = self.indices.get(id).is_some();
+        if is_there {
+            let mut memory = self.transient.get(id);
+            memory.stop_ticks = ticks;
+            self.transient.set(id, memory);
+        }
+        is_there
+    }
+
+    /// Returns the remaining ticks of a body's hit stop.
+    #[must_use]
+    pub fn stop_ticks(&self, id: BodyId) -> Option<u8> {
+        self.indices.get(id).map(|_| self.transient.get(id).stop_ticks)
+    }
 }

@@ -148,9 +148,7 @@ impl World {
     /// Returns the path of a mover, and its present tick.
     #[must_use]
     pub fn mover_path(&self, id: MoverId) -> Option<(&Path, u64)> {
-        let paths = &self.platforms.state.store.paths;
-        let index = paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
-        Some((&paths[index].path, paths[index].tick))
+        self.platforms.state.store.path(id).map(|follow| (&follow.path, follow.tick))
     }
 
     /// Sets or clears the parent of a mover.
@@ -246,9 +244,7 @@ impl World {
     /// Returns the translation of a mover's [path](Self::mover_path) by its parents, in lattice units.
     #[must_use]
     pub fn mover_path_offset(&self, id: MoverId) -> Option<IVec2> {
-        let paths = &self.platforms.state.store.paths;
-        let index = paths.binary_search_by_key(&id, |follow| follow.mover).ok()?;
-        Some(paths[index].origin)
+        self.platforms.state.store.path(id).map(|follow| follow.origin)
     }
 
     /// Sets the translation of a mover's path, in lattice units. True if the mover exists and follows a path.

@@ -107,7 +107,7 @@ impl World {
                 let boxes = [index, other].map(|one| bodies.get(one).aabb());
                 is_blocking && boxes[0].side_touched_by(boxes[1]) == Some(down)
             };
-            if !platforms.near.of(number).iter().any(|other| is_floor(*other as usize)) {
+            if !platforms.solids.near.of(number).iter().any(|other| is_floor(*other as usize)) {
                 continue;
             }
             // The contact belongs to the output of the part that sweeps this body, by its index there.

@@ -68,10 +68,12 @@ impl World {
         // The boxes of the ids move with them: a driver learns by them which bodies the game has moved.
         let mut boxes = std::mem::take(&mut self.remapped_boxes);
         boxes.clear();
-        boxes
-            .extend(ids.iter().map(|id| {
-                self.indices.get(*id).map_or(NO_BOX, |index| self.bodies.position_and_size(index))
-            }));
+        boxes.extend(ids.iter().map(|id| {
+            self.indices.get(*id).map_or(NO_BOX, |index| {
+                let body = self.bodies.get(index);
+                [body.position, body.size]
+            })
+        }));
         for index in changed.iter().flat_map(|r| r.start..r.end.min(before)).chain(len..before) {
             self.indices.remove(self.bodies.id[index], index);
         }

@@ -116,7 +116,7 @@ impl World {
         let is_alone = self.profiles.iter().all(|one| one.collide.is_none() && one.solid.is_none());
         let World { transient, platforms, senses, grid, .. } = &*self;
         let has_movers = !platforms.state.store.is_empty() || !platforms.state.rides.is_empty();
-        let is_sensed = !senses.inside.is_empty() || !senses.ended.is_empty() || !senses.feet.is_empty();
+        let is_sensed = !senses.inside.is_empty() || !senses.ended.is_empty() || !senses.feet.list.is_empty();
         let is_remembered = !transient.is_empty() || !transient.retained.is_empty();
         is_alone
             && !has_movers
