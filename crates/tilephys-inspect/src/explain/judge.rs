@@ -3,7 +3,7 @@
 use super::data::{Face, Piece, Refusal, Verdict};
 use std::cmp::Ordering;
 use tilephys_core::geometry::{Ratio, swept_bounds};
-use tilephys_core::trace::{Candidate, Segment, Side, Thing, TieRule, is_in_area, one_way_tolerance, sides};
+use tilephys_core::trace::{Candidate, Segment, Side, Thing, TieRule, is_in_area, one_way_tolerance};
 use tilephys_core::{Aabb, Body, MoveConfig, TileGrid, UNITS_PER_PX};
 
 /// Faces that an explanation lists for each straight segment, at most. A reader needs no more.
