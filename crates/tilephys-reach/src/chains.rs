@@ -164,7 +164,9 @@ impl<'a> Chains<'a> {
         let count = chain.fast.len() / STEP;
         let rising = if self.speeds.tells_rising { (chain.rising.len() / STEP).min(count) } else { 0 };
         let at = first + rising as u16;
-        let joined = self.fall_from(chain.fast[chain.fast.len() - 1]);
+        let last = chain.fast[chain.fast.len() - 1];
+        // The fastest body has left the map upward by then. A slower one still rises in it.
+        let joined = if last > 0.0 { at + count as u16 - 1 } else { self.fall_from(last) };
         // Layer of the second part that follows its layer with an index.
         let follower = |k: usize| if k + 1 < count { at + k as u16 + 1 } else { joined };
         let ticks = |k: usize| STEP * k..STEP * (k + 1);

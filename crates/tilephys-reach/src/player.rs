@@ -55,6 +55,18 @@ impl Player {
         if self.walk().floor_max_angle <= FRAC_PI_4 { 1.03 } else { 3.8 }
     }
 
+    /// Least way along on a slope, as a part of the way on level floor.
+    pub(crate) fn least_way_on_slopes(&self) -> f64 {
+        let rise = self.steepest_rise();
+        let length = (1.0 + rise * rise).sqrt();
+        match self.walk().slope_speed {
+            SlopeSpeed::KeepLevel => 1.0,
+            SlopeSpeed::KeepSurface => 1.0 / length,
+            // Of factors from 0 on.
+            SlopeSpeed::Curve { .. } => (1.0 - rise / length) / length,
+        }
+    }
+
     /// True if slopes may move the body along faster than its speed.
     fn gains_on_slopes(&self) -> bool {
         matches!(self.walk().slope_speed, SlopeSpeed::Curve { up, down } if up > 1.0 || down > 1.0)

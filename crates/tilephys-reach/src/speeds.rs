@@ -66,11 +66,9 @@ impl Speeds {
         let adds = added > 0.0 && !has_any_speed;
         let retains = player.feel.assist.wall_retain_ticks > 0;
         let dt = f64::from(player.dt);
-        let [top, bottom] = frame.y.bounds();
         let slides = match frame.has_slopes {
-            // Beyond the top of the map all positions count as its border.
-            true if has_any_speed => f64::from(bottom - top) / f64::from(UNITS_PER_PX) / dt,
-            true => most_along * player.steepest_rise(),
+            true if has_any_speed => fastest_along(player, frame, most_along, added),
+            true => most_along,
             false => 0.0,
         };
         let zones = map.springs().map(|velocity| 0.0 - f64::from(velocity.y));
@@ -85,7 +83,7 @@ impl Speeds {
             // A line at an angle turns at most half of a speed across: the product of its sine and cosine. At any speed along, a slower
             // fall leads to the same places.
             deflected: if frame.has_irregular && !has_any_speed { most_along / 2.0 } else { 0.0 },
-            slides,
+            slides: slides * player.steepest_rise(),
             thrown: zones.fold(f64::from(envelope.spring), greater),
             // Nothing brakes the speed that a wall took and gives back.
             brake: if retains { 0.0 } else { f64::from(envelope.brake) },
@@ -148,6 +146,20 @@ impl Speeds {
 /// The greater of two numbers.
 pub(crate) fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
+}
+
+/// Greatest speed along on a map, in px/s, if a tick adds at most `added` to a speed, and other speeds are at most `first`.
+///
+/// Before a tick that adds to a speed `v`, the body has moved by `v` for a tick: otherwise a wall has taken the speed. All these ways
+/// together are at most the width of the map. `v * (v - added)` grows by `2 * added * v` in such a tick, so the width limits it.
+fn fastest_along(player: &Player, frame: &Frame, first: f64, added: f64) -> f64 {
+    let [left, right] = frame.x.bounds();
+    let part = player.least_way_on_slopes();
+    // Beside the map, air jumps add to a speed too. Carriers take back at most a tenth of the way of such a speed.
+    let first = first + 40.0 * added / part;
+    let width = f64::from(right - left) / f64::from(UNITS_PER_PX);
+    let ways = 1.2 * width / f64::from(player.dt) / part;
+    2.0 * added + (first * first + 2.0 * added * ways).sqrt()
 }
 
 /// Greatest fall speed of a body on a map, in px/s.

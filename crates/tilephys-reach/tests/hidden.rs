@@ -1,14 +1,14 @@
 //! Speeds that the way does not show, and ways that a speed does not show.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::play::Game;
 use crate::rules::{compare_on, slow};
+use crate::sound::play_scripts;
 use glam::{IVec2, Vec2};
 use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::shape::{Part, Polygon, TileShape};
 use tilephys_core::{Aabb, Tile, TileCoord, UNITS_PER_PX};
 use tilephys_feel::{Button, Dash, Feel, FeelZone, Input, SurfaceFeel, Swim};
-use tilephys_reach::{Bounds, MapZone};
+use tilephys_reach::MapZone;
 
 /// A slow character that keeps a greater speed for long.
 fn gliding() -> Feel {
@@ -127,20 +127,14 @@ S....#..................
     let player = player(feel);
     let mut level = TextLevel::new(text, &player);
     add_throw(&mut level, IVec2::new(1, 6), 16, Vec2::new(800.0, -560.0));
-    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
-    let motions = bounds.motions(&player).expect("all speeds have bounds");
-    let mut game = Game::new(&level, &player);
     let mut before = 0.0;
     let mut is_given_back = false;
-    for _ in 0..60 {
-        // Input toward the wall would replace the speed that it took.
-        let along = if level.start.y == game.moment().position.y { 1.0 } else { 0.0 };
-        game.step(Input { along, ..Input::default() });
-        let at = game.moment();
-        assert!(motions.include(&at), "{at:?}");
-        is_given_back |= before == 0.0 && at.velocity.x > 700.0 && at.position.x > 5 * TILE;
+    // Input toward the wall would replace the speed that it took.
+    let input = |_, tick| Input { along: if tick < 18 { 1.0 } else { 0.0 }, ..Input::default() };
+    play_scripts(&level, &player, [1, 60], input, |at| {
+        is_given_back |= before == 0.0 && at.velocity.x > 700.0 && at.position.x > 4 * TILE;
         before = at.velocity.x;
-    }
+    });
     assert!(is_given_back);
 }
 
@@ -216,20 +210,12 @@ fn a_slope_under_a_wall_turns_the_speed_of_many_jumps_up() {
     feel.jump.along = 100.0;
     let player = player(feel);
     let level = TextLevel::new(&rows.join("\n"), &player);
-    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
-    let motions = bounds.motions(&player).expect("all speeds have bounds");
     let mut highest = level.start.y;
-    for wait in 0..40 {
-        let mut game = Game::new(&level, &player);
-        for tick in 0..200 {
-            let is_pressed = tick > wait && tick % 2 == 0;
-            let jump = Button { held: is_pressed, pressed: is_pressed };
-            game.step(Input { along: 1.0, jump, ..Input::default() });
-            let at = game.moment();
-            assert!(motions.include(&at), "{wait}, {tick}: {at:?}");
-            highest = highest.min(at.position.y);
-        }
-    }
+    let input = |wait: u32, tick: u32| {
+        let is_pressed = tick > wait && tick.is_multiple_of(2);
+        Input { along: 1.0, jump: Button { held: is_pressed, pressed: is_pressed }, ..Input::default() }
+    };
+    play_scripts(&level, &player, [40, 200], input, |at| highest = highest.min(at.position.y));
     let crest = level.start.y - TILE;
     // Six jumps have the speed for 12 px.
     assert!(crest - highest > 30 * UNITS_PER_PX, "{highest}");

@@ -1,8 +1,7 @@
 //! Rules of the bounds, each on a level on which no other rule hides it: characters that jump low or not at all, and run slowly.
 
 use crate::levels::{TILE, TextLevel, player};
-use crate::play::Game;
-use crate::sound::{factor, play_within, search_within};
+use crate::sound::{factor, play_scripts, play_within, search_within};
 use glam::IVec2;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::{OneWay, TileShape};
@@ -108,21 +107,16 @@ fn a_jump_off_a_wall_that_rises_takes_its_speed_up() {
     let player = player(Feel { wall_jump: Some(wall_jump), ..slow(150.0) });
     let mut level = TextLevel::new(LEDGE, &player);
     add_mover(&mut level, IVec2::new(1, 4), [IVec2::new(6, 8), IVec2::new(6, 2)], 24);
-    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
-    let motions = bounds.motions(&player).expect("all speeds have bounds");
     let mut fastest: f32 = 0.0;
     // A press at each tick of a walk off the ledge.
-    for press in 0..200 {
-        let mut game = Game::new(&level, &player);
-        for tick in 0..press + 10 {
-            let is_pressed = tick == press;
-            let jump = Button { held: is_pressed, pressed: is_pressed };
-            game.step(Input { along: 1.0, jump, ..Input::default() });
-            let at = game.moment();
-            assert!(motions.include(&at), "{press}, {tick}: {at:?}");
-            fastest = if at.velocity.y < fastest { at.velocity.y } else { fastest };
-        }
-    }
+    let input = |press: u32, tick: u32| Input {
+        along: 1.0,
+        jump: Button { held: tick == press, pressed: tick == press },
+        ..Input::default()
+    };
+    play_scripts(&level, &player, [200, 210], input, |at| {
+        fastest = if at.velocity.y < fastest { at.velocity.y } else { fastest };
+    });
     assert!(fastest < -380.0, "{fastest}");
 }
 
@@ -336,6 +330,13 @@ fn one_way_lines_lift() {
 S.........
 ##########";
     compare(text, feel);
+}
+
+#[test]
+fn a_jump_out_of_the_map_may_be_slow() {
+    let mut feel = slow(600.0);
+    feel.jump.rise_gravity = 0.07;
+    compare("\nS.......\n########", feel);
 }
 
 #[test]

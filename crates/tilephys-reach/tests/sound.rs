@@ -6,7 +6,7 @@ use crate::play::Game;
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_feel::{Button, Climb, Crouch, Dash, FastFall, Feel, Input, SurfaceFeel, WallJump, WallSlide};
-use tilephys_reach::{Bounds, Budget, Player, Start, Target, Verdict, Why, reach};
+use tilephys_reach::{Bounds, Budget, Moment, Player, Start, Target, Verdict, Why, reach};
 
 /// Numbers by a linear congruence.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -222,6 +222,27 @@ pub(crate) fn play_within(level: &TextLevel, player: &Player, name: &str, rounds
         }
     }
     states
+}
+
+/// Plays the inputs of some scripts for some ticks, and asserts that each state is within the bounds. Calls `see` with each.
+pub(crate) fn play_scripts(
+    level: &TextLevel,
+    player: &Player,
+    [scripts, ticks]: [u32; 2],
+    input: impl Fn(u32, u32) -> Input,
+    mut see: impl FnMut(&Moment),
+) {
+    let bounds = Bounds::new(&level.map(), player, &[level.start]).expect("the character has bounds");
+    let motions = bounds.motions(player).expect("all speeds have bounds");
+    for script in 0..scripts {
+        let mut game = Game::new(level, player);
+        for tick in 0..ticks {
+            game.step(input(script, tick));
+            let at = game.moment();
+            assert!(motions.include(&at), "script {script}, tick {tick}: {at:?}");
+            see(&at);
+        }
+    }
 }
 
 #[test]
