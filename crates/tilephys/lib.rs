@@ -144,6 +144,8 @@ mod guide {
     mod map_reference {}
     #[doc = include_str!("../../docs/src/movers.md")]
     mod movers {}
+    #[doc = include_str!("../../docs/src/netplay.md")]
+    mod netplay {}
     #[doc = include_str!("../../docs/src/other-maps.md")]
     mod other_maps {}
     #[doc = include_str!("../../docs/src/pictures.md")]

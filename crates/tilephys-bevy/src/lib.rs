@@ -73,8 +73,6 @@ mod events;
 #[cfg(feature = "levels")]
 pub mod levels;
 mod movers;
-#[cfg(feature = "gizmos")]
-mod outlines;
 mod physics_world;
 mod plugin;
 mod rollback;
@@ -91,8 +89,6 @@ pub use components::{
     Up, Velocity, Walk,
 };
 pub use events::PhysicsEvent;
-#[cfg(feature = "gizmos")]
-pub use outlines::{PhysicsGizmos, PhysicsGizmosPlugin};
 pub use physics_world::PhysicsWorld;
 pub use plugin::TilephysPlugin;
 pub use rollback::{Checkpoint, RollbackApp, RolledBack};

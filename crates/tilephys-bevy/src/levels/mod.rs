@@ -38,8 +38,6 @@
 
 mod asset;
 mod components;
-#[cfg(feature = "draw")]
-mod draw;
 mod spawned;
 mod store;
 mod system;
@@ -49,7 +47,5 @@ pub use components::{
     LevelRegion, Mark, OfLevel, RegionKind, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties,
     TiledShape, body_at,
 };
-#[cfg(feature = "draw")]
-pub use draw::{DrawLevel, DrawLevelsPlugin};
 pub use spawned::{LevelChange, LevelChangeKind, LevelMap, LevelObject, SpawnedLevel};
 pub use system::{LevelSystems, LevelsPlugin};

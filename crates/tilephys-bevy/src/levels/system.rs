@@ -34,8 +34,6 @@ pub struct LevelsPlugin {
 pub enum LevelSystems {
     /// Spawns and reloads levels, in `PreUpdate`.
     Spawn,
-    /// Draws levels, in `PostUpdate`, with the feature `draw`. Move cameras before it.
-    Draw,
 }
 
 impl Plugin for LevelsPlugin {
