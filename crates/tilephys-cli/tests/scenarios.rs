@@ -247,9 +247,9 @@ fn a_variant_that_goes_another_way_is_a_difference() {
     let told = "case.toml:11: C2 mirrored in x, step 1 (move 0, 0)
                as written  in this variant
   x            40          64
-  touches      right       left
-  pushed       (-12, 0)    (12, 0)
+  pushed x     -12         12
   wall_normal  (-1, 0)     (1, 0)
+  touches      right       left
 ";
     assert!(ran.out.contains(told), "{}", ran.out);
 }

@@ -63,7 +63,7 @@ impl Physics {
     }
 }
 
-/// Box of an entity at its position; `None` without one that is sound.
+/// Box of an entity at its position; `None` without a sound one.
 fn box_of(world: &World, entity: Entity) -> Option<Aabb> {
     let position = world.get::<&Position>(entity).ok()?;
     world.get::<&Collider>(entity).ok()?.aabb(*position)

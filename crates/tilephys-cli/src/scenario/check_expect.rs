@@ -17,7 +17,7 @@ impl Reader<'_> {
         let keys = table.get_ref();
         for given in &keys.given {
             let told = given.facts[0].told;
-            if !told.by(step) {
+            if !is_told(told, step) {
                 let message = format!("`{}` needs {}, and this step has none", given.key, told.names());
                 let help = "ask for it in such a step, or remove it";
                 return Err(self.source.problem(given.span.clone(), message).with_help(help));
@@ -44,7 +44,9 @@ impl Reader<'_> {
             let help = "name one with its count, as in `events = { floor_begin = 1 }`";
             return Err(self.source.problem(events.span(), "`events` names no event").with_help(help));
         }
-        let Some((fact, _)) = counts.iter().find(|(fact, _)| !fact.told.by(step)) else { return Ok(()) };
+        let Some((fact, _)) = counts.iter().find(|(fact, _)| !is_told(fact.told, step)) else {
+            return Ok(());
+        };
         let message = format!("`{}` needs {}, and this step has none", fact.name, fact.told.names());
         let of_move = given.facts.iter().filter(|fact| fact.told == Told::Motion);
         let names: Vec<String> = of_move.map(|fact| format!("`{}`", fact.name)).collect();
@@ -219,5 +221,20 @@ fn counts_contradict(a: &Want, b: &Want) -> bool {
         (Wanted::BodyHits(hits), "body_hit_count") => hits.len() != count,
         (Wanted::Squishes(list), "squish_begin") => a.fact.name == "squish_begins" && list.len() != count,
         _ => false,
+    }
+}
+
+/// True if the step has facts of this kind as a result.
+fn is_told(told: Told, step: &StepKeys) -> bool {
+    let moves = step.by.is_some();
+    let ticks = step.ticks.is_some();
+    match told {
+        Told::Any => true,
+        Told::Move => moves,
+        Told::Motion => moves || ticks,
+        Told::Ticks => ticks,
+        Told::Asked => {
+            step.resize.is_some() || step.drop_through.as_ref().is_some_and(|drop| *drop.get_ref())
+        }
     }
 }

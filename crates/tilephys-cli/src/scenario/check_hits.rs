@@ -1,9 +1,10 @@
 //! Refuses hits that no run can have.
 
 use super::format_expect::HitKeys;
-use super::model::{HitWant, direction_of, side_name};
+use super::model::{direction_of, side_name};
 use super::number::{Exactly, Quotient};
 use super::read_steps::Reader;
+use super::value::HitWant;
 use crate::source::Problem;
 use glam::IVec2;
 use tilephys::core::shape::{Part, TileShape};

@@ -3,9 +3,7 @@
 //! A row says how a fact is written, what has it, which steps have it as a result, and how it is seen. Reading, judging and the
 //! comparison of variants follow from the rows.
 
-use super::format::Step as StepKeys;
-use super::look::Look;
-use super::model::{EventName, Side};
+use super::look::{EventName, Look, Side};
 use super::value::Value;
 use tilephys::core::Direction;
 
@@ -286,21 +284,6 @@ impl Form {
 }
 
 impl Told {
-    /// True if the step has the fact as a result.
-    pub(crate) fn by(self, step: &StepKeys) -> bool {
-        let moves = step.by.is_some();
-        let ticks = step.ticks.is_some();
-        match self {
-            Told::Any => true,
-            Told::Move => moves,
-            Told::Motion => moves || ticks,
-            Told::Ticks => ticks,
-            Told::Asked => {
-                step.resize.is_some() || step.drop_through.as_ref().is_some_and(|drop| *drop.get_ref())
-            }
-        }
-    }
-
     /// Such steps, for messages.
     pub(crate) fn names(self) -> &'static str {
         match self {

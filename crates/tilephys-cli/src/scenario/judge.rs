@@ -1,9 +1,9 @@
 //! Compares the outcome of a scenario with its expectations.
 
-use super::look::{Look, Seen, SeenPassage, SeenSquish};
-use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, SquishWant, side_name};
+use super::look::{Look, Passage, Seen, SeenPassage, SeenSquish};
+use super::model::{Expect, Scenario, side_name};
 use super::number::{px, shown};
-use super::value::{Value, Wanted};
+use super::value::{HitWant, SenseWant, SquishWant, Value, Wanted};
 use super::words::{cell_shown, hit_shown, loose_shown, of_one};
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, TileCoord, limits::MAX_HITS};

@@ -2,8 +2,8 @@
 
 use super::judge::Judge;
 use super::look::SeenBodyHit;
-use super::model::BodyHitWant;
 use super::number::shown;
+use super::value::BodyHitWant;
 use super::words::{body_hit_shown, of_one};
 
 impl Judge<'_> {

@@ -1,6 +1,5 @@
 //! Observed state of bodies and movers, in the scenario's own coordinates.
 
-use super::model::{EventName, Passage};
 use glam::{IVec2, Vec2};
 use tilephys::core::{Direction, Fraction, TileCoord};
 use tilephys::feel::JumpKind;
@@ -38,7 +37,7 @@ pub(crate) struct Look {
     pub(crate) still: bool,
     /// True if the requested drop or resize was done; `None` without a request.
     pub(crate) done: Option<bool>,
-    /// Contacts, in the order of [`Side::ALL`](super::model::Side::ALL).
+    /// Contacts, in the order of [`Side::ALL`].
     pub(crate) surfaces: [Option<SeenSurface>; 3],
     /// True if it stands on a one-way line or on a one-way body.
     pub(crate) floor_one_way: bool,
@@ -150,4 +149,82 @@ pub(crate) struct SeenBodyHit {
     pub(crate) position: IVec2,
     pub(crate) approach: f32,
     pub(crate) change: Vec2,
+}
+
+/// Kind of a sensor event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Passage {
+    Enter,
+    Stay,
+    Exit,
+}
+
+impl Passage {
+    /// Key in a file.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Passage::Enter => "enter",
+            Passage::Stay => "stay",
+            Passage::Exit => "exit",
+        }
+    }
+}
+
+/// Side of a body, as seen by its up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Side {
+    Floor,
+    Wall,
+    Ceiling,
+}
+
+impl Side {
+    pub(crate) const ALL: [Side; 3] = [Side::Floor, Side::Wall, Side::Ceiling];
+
+    /// Key in a file of its normal.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Side::Floor => "floor_normal",
+            Side::Wall => "wall_normal",
+            Side::Ceiling => "ceiling_normal",
+        }
+    }
+}
+
+/// Events that are counted. Hits have keys of their own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum EventName {
+    FloorBegin,
+    FloorEnd,
+    CornerCorrected,
+    Overlapped,
+    Rejected,
+    SquishBegin,
+    SquishEnd,
+}
+
+impl EventName {
+    /// All events, in the order of the counts.
+    pub(crate) const ALL: [EventName; 7] = [
+        EventName::FloorBegin,
+        EventName::FloorEnd,
+        EventName::CornerCorrected,
+        EventName::Overlapped,
+        EventName::Rejected,
+        EventName::SquishBegin,
+        EventName::SquishEnd,
+    ];
+
+    /// Key in a file.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            EventName::FloorBegin => "floor_begin",
+            EventName::FloorEnd => "floor_end",
+            EventName::CornerCorrected => "corner_corrected",
+            EventName::Overlapped => "overlapped",
+            EventName::Rejected => "rejected",
+            EventName::SquishBegin => "squish_begin",
+            EventName::SquishEnd => "squish_end",
+        }
+    }
 }

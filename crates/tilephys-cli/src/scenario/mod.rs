@@ -4,7 +4,7 @@
 //! [`orient`] lists its variants, [`stage`] builds the world of one, [`play`] runs it, [`judge`] and [`variants`]
 //! compare, [`picture`] and [`report`] write.
 //!
-//! What a file may expect is a row of [`fact`]: a new one is a field of [`look::Look`], which [`play`] fills, and a row there.
+//! Expectations are rows of [`fact`]: a new one is a field of [`look::Look`], which [`play`] fills, and a row there.
 
 mod check_expect;
 mod check_hits;

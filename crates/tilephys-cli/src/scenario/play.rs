@@ -1,8 +1,8 @@
 //! Plays one variant of a scenario and records the outcome, in the scenario's own coordinates.
 
 use super::drive::{Character, Drive, set_components};
-use super::look::{Look, Seen, SeenSquish, SeenSurface, Trace};
-use super::model::{Action, EventName, Scenario, Side, Step};
+use super::look::{EventName, Look, Seen, SeenSquish, SeenSurface, Side, Trace};
+use super::model::{Action, Scenario, Step};
 use super::orient::Variant;
 use super::stage::{Stage, thing_of};
 use glam::{IVec2, Vec2};

@@ -1,7 +1,6 @@
 //! Playback of sensors.
 
-use super::look::{Look, SeenPassage};
-use super::model::Passage;
+use super::look::{Look, Passage, SeenPassage};
 use super::play::Player;
 use tilephys::core::EventKind;
 

@@ -2,9 +2,10 @@
 
 use super::format::Body;
 use super::format_pairs::{BodyHitKeys, CollideKeys, CombineKeys};
-use super::model::{BodyHitWant, BodyPlan};
+use super::model::BodyPlan;
 use super::number::{point, single};
 use super::read_steps::Reader;
+use super::value::BodyHitWant;
 use crate::source::{Problem, Source};
 use tilephys::core::{BodyCollision, Combine, Direction, Response};
 use toml::Spanned;

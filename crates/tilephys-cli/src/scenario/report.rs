@@ -2,8 +2,8 @@
 
 use super::format_bodies::Hold;
 use super::judge::{Difference, Tolerances};
-use super::look::{Look, Trace};
-use super::model::{Action, BodyOrder, Order, Scenario, Side, Step, jump_name};
+use super::look::{EventName, Look, Side, Trace};
+use super::model::{Action, BodyOrder, Order, Scenario, Step, jump_name};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::variants::Departure;
@@ -355,7 +355,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     for squish in &look.squishes {
         let _ = write!(text, ", crushed {}", squish_shown(scenario, *squish));
     }
-    for (name, count) in super::model::EventName::ALL.into_iter().zip(look.events) {
+    for (name, count) in EventName::ALL.into_iter().zip(look.events) {
         if count > 0 {
             let _ = write!(text, ", {}", name.key());
         }

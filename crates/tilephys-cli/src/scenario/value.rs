@@ -1,14 +1,8 @@
 //! What a file expects of a fact, and what a run shows of it.
 
-use super::look::{Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
-use super::model::{BodyHitWant, HitWant, Scenario, SenseWant, SquishWant};
-use super::number::{px, shown};
-use super::words::{
-    body_hit_shown, cell_shown, hit_shown, jumps_shown, normal_shown, passage_shown, sensors_shown,
-    sides_shown, squish_shown, surface_shown,
-};
+use super::look::{Passage, Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
 use glam::IVec2;
-use tilephys::core::TileCoord;
+use tilephys::core::{Direction, TileCoord};
 use tilephys::feel::JumpKind;
 
 /// Expected value. Numbers of pixels are exact multiples of 1/256, unless compared with a tolerance.
@@ -39,6 +33,49 @@ pub(crate) enum Wanted {
     },
 }
 
+/// Expected sensor event.
+pub(crate) struct SenseWant {
+    pub(crate) passage: Passage,
+    /// Region, or after all of them a body, by index.
+    pub(crate) sensor: usize,
+    pub(crate) fraction: Option<f64>,
+}
+
+/// Expected squish: crushing solid, direction, and depth in px.
+pub(crate) struct SquishWant {
+    pub(crate) by: usize,
+    pub(crate) direction: Direction,
+    pub(crate) depth: f64,
+}
+
+/// Expected hit; `None` where the file says nothing.
+pub(crate) struct HitWant {
+    pub(crate) line: usize,
+    pub(crate) fraction: Option<f64>,
+    pub(crate) normal: Option<IVec2>,
+    pub(crate) cell: Option<TileCoord>,
+    /// Index into off-grid boxes, then off-grid shapes, bodies, movers.
+    pub(crate) loose: Option<usize>,
+    pub(crate) face: Option<Direction>,
+    pub(crate) part: Option<u8>,
+    pub(crate) one_way: Option<bool>,
+    pub(crate) layer: Option<usize>,
+    pub(crate) kind: Option<usize>,
+    pub(crate) at: Option<IVec2>,
+    pub(crate) remaining: Option<IVec2>,
+}
+
+/// Expected contact with another body; `None` where the file says nothing.
+pub(crate) struct BodyHitWant {
+    pub(crate) line: usize,
+    pub(crate) other: Option<usize>,
+    pub(crate) fraction: Option<f64>,
+    pub(crate) normal: Option<IVec2>,
+    pub(crate) at: Option<IVec2>,
+    pub(crate) approach: Option<f64>,
+    pub(crate) change: Option<[f64; 2]>,
+}
+
 /// Seen value.
 #[derive(PartialEq)]
 pub(crate) enum Value {
@@ -64,21 +101,6 @@ pub(crate) enum Value {
 }
 
 impl Wanted {
-    /// The value in words, where a difference needs no more than words.
-    pub(crate) fn shown(&self, scenario: &Scenario) -> String {
-        match self {
-            Wanted::Flag(flag) => flag.to_string(),
-            Wanted::Count(count) => count.to_string(),
-            Wanted::Normal(normal) => normal_shown((*normal != IVec2::ZERO).then_some(*normal)),
-            Wanted::Size(size) => shown(*size),
-            Wanted::Sides(sides) => sides_shown(sides),
-            Wanted::Thing(thing) => thing_shown(scenario, *thing),
-            Wanted::Sensors(sensors) => sensors_shown(scenario, sensors),
-            Wanted::Jumps(jumps) => jumps_shown(jumps),
-            _ => String::new(),
-        }
-    }
-
     /// True if no value can be both, up to a tolerance. Lists whose entries may say little are never so.
     pub(crate) fn is_apart(&self, other: &Wanted, within: f64) -> bool {
         match (self, other) {
@@ -117,59 +139,4 @@ impl Value {
             (_, next) => next,
         }
     }
-
-    /// The value as an expectation of its form shows it.
-    pub(crate) fn shown(&self, scenario: &Scenario) -> String {
-        match self {
-            Value::Px(units) => px(*units).to_string(),
-            Value::Speed(speed) => speed.to_string(),
-            Value::Flag(flag) => flag.map_or("nothing".to_owned(), |flag| flag.to_string()),
-            Value::Count(count) => count.to_string(),
-            Value::Surface(surface) => normal_shown(surface.map(|surface| surface.normal)),
-            Value::Size(size) => shown(*size),
-            Value::Sides(sides) => sides_shown(sides),
-            Value::Thing(thing) => thing_shown(scenario, *thing),
-            Value::Sensors(sensors) => sensors_shown(scenario, sensors),
-            Value::Jumps(jumps) => jumps_shown(jumps),
-            Value::Cells(cells) => listed(cells, " ", |cell| cell_shown(*cell)),
-            Value::Squishes(squishes) => listed(squishes, "; ", |squish| squish_shown(scenario, *squish)),
-            Value::Hits(_) | Value::BodyHits(_) | Value::Senses(_) | Value::Nothing => String::new(),
-        }
-    }
-
-    /// The value with all that two runs may differ in, by the name of its fact: one line for each hit. Fractions are in full: two may
-    /// look alike when rounded.
-    pub(crate) fn in_full(&self, name: &'static str, scenario: &Scenario) -> Vec<(String, String)> {
-        let exact = |fraction: tilephys::core::Fraction| format!("{} of 2^32", fraction.to_bits());
-        let numbered = |what: &str, shown: Vec<String>| {
-            shown.into_iter().enumerate().map(|(i, shown)| (format!("{what} {}", i + 1), shown)).collect()
-        };
-        let shown = match self {
-            Value::Nothing => return Vec::new(),
-            Value::Hits(hits) => {
-                let shown = |hit: &Seen| format!("{}, {}", exact(hit.fraction), hit_shown(scenario, hit));
-                return numbered("hit", hits.iter().map(shown).collect());
-            }
-            Value::BodyHits(hits) => {
-                let shown =
-                    |hit: &SeenBodyHit| format!("{}, {}", exact(hit.fraction), body_hit_shown(scenario, hit));
-                return numbered("body hit", hits.iter().map(shown).collect());
-            }
-            Value::Senses(senses) => listed(senses, "; ", |seen| {
-                format!("{}, {}", passage_shown(scenario, *seen), exact(seen.fraction))
-            }),
-            Value::Surface(surface) => surface.map_or("none".to_owned(), surface_shown),
-            Value::Speed(speed) if speed.is_nan() => "NaN".to_owned(),
-            value => value.shown(scenario),
-        };
-        vec![(name.to_owned(), shown)]
-    }
-}
-
-fn listed<T>(entries: &[T], between: &str, shown: impl Fn(&T) -> String) -> String {
-    entries.iter().map(shown).collect::<Vec<_>>().join(between)
-}
-
-fn thing_shown(scenario: &Scenario, thing: Option<usize>) -> String {
-    thing.map_or("nothing", |thing| scenario.thing(thing)).to_owned()
 }

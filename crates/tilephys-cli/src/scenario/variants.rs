@@ -7,8 +7,8 @@
 
 use super::fact::FACTS;
 use super::judge::Difference;
-use super::look::{Look, Seen, Trace};
-use super::model::{BodyPlan, Scenario, Side};
+use super::look::{Look, Seen, Side, Trace};
+use super::model::{BodyPlan, Scenario};
 use super::orient::Variant;
 use super::play::{Setup, play};
 use glam::IVec2;
@@ -134,8 +134,7 @@ fn facts(scenario: &Scenario, look: &Look) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::look::{SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
-    use crate::scenario::model::Passage;
+    use crate::scenario::look::{Passage, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
     use crate::scenario::read::read;
     use crate::source::Source;
     use glam::Vec2;

@@ -3,6 +3,7 @@
 use super::look::{Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
 use super::model::{Kind, Scenario, jump_name, side_name};
 use super::number::{px, shown};
+use super::value::{Value, Wanted};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
 use tilephys::core::{Direction, Fraction, TileCoord, shape::TileShape};
@@ -114,4 +115,78 @@ pub(crate) fn sides_shown(sides: &[bool; 4]) -> String {
     let named = Direction::ALL.into_iter().zip(sides).filter(|(_, has)| **has);
     let names: Vec<&str> = named.map(|(side, _)| side_name(side)).collect();
     if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
+}
+
+impl Wanted {
+    /// The value in words, where a difference needs no more than words.
+    pub(crate) fn shown(&self, scenario: &Scenario) -> String {
+        match self {
+            Wanted::Flag(flag) => flag.to_string(),
+            Wanted::Count(count) => count.to_string(),
+            Wanted::Normal(normal) => normal_shown((*normal != IVec2::ZERO).then_some(*normal)),
+            Wanted::Size(size) => shown(*size),
+            Wanted::Sides(sides) => sides_shown(sides),
+            Wanted::Thing(thing) => thing_shown(scenario, *thing),
+            Wanted::Sensors(sensors) => sensors_shown(scenario, sensors),
+            Wanted::Jumps(jumps) => jumps_shown(jumps),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Value {
+    /// The value as an expectation of its form shows it.
+    pub(crate) fn shown(&self, scenario: &Scenario) -> String {
+        match self {
+            Value::Px(units) => px(*units).to_string(),
+            Value::Speed(speed) => speed.to_string(),
+            Value::Flag(flag) => flag.map_or("nothing".to_owned(), |flag| flag.to_string()),
+            Value::Count(count) => count.to_string(),
+            Value::Surface(surface) => normal_shown(surface.map(|surface| surface.normal)),
+            Value::Size(size) => shown(*size),
+            Value::Sides(sides) => sides_shown(sides),
+            Value::Thing(thing) => thing_shown(scenario, *thing),
+            Value::Sensors(sensors) => sensors_shown(scenario, sensors),
+            Value::Jumps(jumps) => jumps_shown(jumps),
+            Value::Cells(cells) => listed(cells, " ", |cell| cell_shown(*cell)),
+            Value::Squishes(squishes) => listed(squishes, "; ", |squish| squish_shown(scenario, *squish)),
+            Value::Hits(_) | Value::BodyHits(_) | Value::Senses(_) | Value::Nothing => String::new(),
+        }
+    }
+
+    /// The value with all that two runs may differ in, by the name of its fact: one line for each hit. Fractions are in full: two may
+    /// look alike when rounded.
+    pub(crate) fn in_full(&self, name: &'static str, scenario: &Scenario) -> Vec<(String, String)> {
+        let exact = |fraction: Fraction| format!("{} of 2^32", fraction.to_bits());
+        let numbered = |what: &str, shown: Vec<String>| {
+            shown.into_iter().enumerate().map(|(i, shown)| (format!("{what} {}", i + 1), shown)).collect()
+        };
+        let shown = match self {
+            Value::Nothing => return Vec::new(),
+            Value::Hits(hits) => {
+                let shown = |hit: &Seen| format!("{}, {}", exact(hit.fraction), hit_shown(scenario, hit));
+                return numbered("hit", hits.iter().map(shown).collect());
+            }
+            Value::BodyHits(hits) => {
+                let shown =
+                    |hit: &SeenBodyHit| format!("{}, {}", exact(hit.fraction), body_hit_shown(scenario, hit));
+                return numbered("body hit", hits.iter().map(shown).collect());
+            }
+            Value::Senses(senses) => listed(senses, "; ", |seen| {
+                format!("{}, {}", passage_shown(scenario, *seen), exact(seen.fraction))
+            }),
+            Value::Surface(surface) => surface.map_or("none".to_owned(), surface_shown),
+            Value::Speed(speed) if speed.is_nan() => "NaN".to_owned(),
+            value => value.shown(scenario),
+        };
+        vec![(name.to_owned(), shown)]
+    }
+}
+
+fn listed<T>(entries: &[T], between: &str, shown: impl Fn(&T) -> String) -> String {
+    entries.iter().map(shown).collect::<Vec<_>>().join(between)
+}
+
+fn thing_shown(scenario: &Scenario, thing: Option<usize>) -> String {
+    thing.map_or("nothing", |thing| scenario.thing(thing)).to_owned()
 }

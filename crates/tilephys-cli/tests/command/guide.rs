@@ -79,6 +79,10 @@ fn every_command_of_the_pages_ends_well() {
             } else if let Some((_, example)) = line.split_once("--example ") {
                 let file = root().join("examples").join(example).with_extension("rs");
                 assert!(file.is_file(), "{}: {line}", page.display());
+            } else if let Some((_, arguments)) = line.split_once("-netplay-example -- ") {
+                // Two programs at once: `.ci/run` plays them against each other.
+                let ci = fs::read_to_string(root().join(".ci/run")).expect("readable");
+                assert!(ci.contains(arguments), "{}: .ci/run does not play {line}", page.display());
             } else {
                 assert_eq!(line, "cargo test", "{}: a command that no test runs", page.display());
             }
