@@ -260,7 +260,7 @@ impl Crossing {
 /// to `i32` if the motion leads out of it.
 ///
 /// Boxes that already overlap strictly do not hit, because they have no time of entry. Test
-/// [`penetration`](crate::geometry::penetration) first and separate them.
+/// [`penetration`] first and separate them.
 ///
 /// Hamaluik's article counts touching as overlapping, loses rays collinear with an edge and zeroes velocity along the motion.
 /// Feronato's measures a distance from (x of one, y of the other) and divides lengths that may be zero.

@@ -341,7 +341,7 @@ pub enum PathMode {
     Once,
 }
 
-/// Speed and waits of a mover in pixels and seconds: for [`Path::with_speed`](super::Path::with_speed).
+/// Speed and waits of a mover in pixels and seconds: for [`Path::with_speed`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
