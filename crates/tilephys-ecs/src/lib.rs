@@ -124,6 +124,7 @@ pub use patrol::Patrol;
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Restored, SavedAs};
+/// Box of an entity that collides. Its offset places it within a picture.
 ///
 /// ```
 /// use tilephys_ecs::{Collider, Position};
@@ -134,6 +135,7 @@ pub use snapshot::{Restored, SavedAs};
 /// assert_eq!((aabb.min_px().to_array(), aabb.max_px().to_array()), ([104.0, 55.0], [112.0, 66.0]));
 /// ```
 pub use tilephys_columns::Collider;
+/// Share of the world's gravity that acts on an entity.
 ///
 /// ```
 /// use tilephys_ecs::{Collider, Gravity, Physics, Position, TileGrid, Velocity};
@@ -149,6 +151,7 @@ pub use tilephys_columns::Collider;
 /// assert!(world.get::<&Velocity>(balloon).unwrap().0.y < 0.0);
 /// ```
 pub use tilephys_columns::Gravity;
+/// Next position of a mover, for a motion that the game computes.
 ///
 /// ```
 /// use tilephys_core::Tile;
@@ -170,6 +173,7 @@ pub use tilephys_columns::Gravity;
 /// assert_eq!(world.get::<&Position>(bridge).unwrap().px().y, 54.0);
 /// ```
 pub use tilephys_columns::MoveTo;
+/// Path of a mover, and its progress on it.
 ///
 /// ```
 /// use tilephys_core::Tile;
@@ -192,6 +196,7 @@ pub use tilephys_columns::MoveTo;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub use tilephys_columns::MoverPath;
+/// Box of a body as a sensor for other bodies, such as a sword.
 ///
 /// ```
 /// use tilephys_ecs::{Category, Collider, EventKind, Physics, Position, Sensor, TileGrid, Velocity};
@@ -209,6 +214,7 @@ pub use tilephys_columns::MoverPath;
 /// assert_eq!(sensed, [enemy]);
 /// ```
 pub use tilephys_columns::Sensor;
+/// Body that carries the bodies on it, and stops others.
 ///
 /// ```
 /// use tilephys_core::Tile;
@@ -233,6 +239,7 @@ pub use tilephys_columns::Sensor;
 /// assert!(world.get::<&BodyState>(rider).unwrap().on_floor());
 /// ```
 pub use tilephys_columns::Solid;
+/// Region that senses bodies, such as a coin.
 ///
 /// ```
 /// use tilephys_ecs::{Collider, EventKind, Physics, Position, TileGrid, Trigger, Velocity};
@@ -251,6 +258,7 @@ pub use tilephys_columns::Solid;
 /// assert_eq!(physics.events().count(), 1);
 /// ```
 pub use tilephys_columns::Trigger;
+/// Direction that is up for an entity, such as down where gravity is upside down.
 ///
 /// ```
 /// use tilephys_core::Tile;
@@ -271,6 +279,7 @@ pub use tilephys_columns::Trigger;
 /// assert!(world.get::<&BodyState>(body).unwrap().on_floor());
 /// ```
 pub use tilephys_columns::Up;
+/// Velocity of an entity. Each step moves the entity by it.
 ///
 /// ```
 /// use tilephys_ecs::{Collider, Physics, Position, TileGrid, Velocity};

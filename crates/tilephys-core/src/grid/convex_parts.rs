@@ -53,6 +53,10 @@ impl<'a> View<'a> {
             let kind = &self.grid.kinds[name.tile.index()];
             gathered.conveys |= kind.conveys;
             let is_tile = name.off_grid == NO_BOX;
+            // Most tiles are whole, and these have no parts.
+            if is_tile && kind.parts.is_empty() {
+                return false;
+            }
             // A shape in several cells is added once.
             if !is_tile && gathered.extend(name.off_grid, cell) {
                 return false;

@@ -3,7 +3,7 @@
 //! A region is listed in the cells that it overlaps. It is no shape: searches for solids do not see it, and the sweep phase asks
 //! for the regions near a motion to record the trajectory there.
 
-use super::cells::{CellRect, within_chunk};
+use super::cells::{CHUNK_SHIFT, CellRect, within_chunk};
 use super::first_map::{Edit, MapDiff};
 use super::off_grid::{Region, RegionId};
 use super::tile_grid::TileGrid;
@@ -160,6 +160,12 @@ impl TileGrid {
     /// True if there is a region in some cells.
     #[inline]
     pub(crate) fn has_region_in(&self, r: CellRect) -> bool {
+        // Nearly each body asks, and nearly always in one chunk.
+        let x = r.col0 >> CHUNK_SHIFT;
+        let y = r.row0 >> CHUNK_SHIFT;
+        if x == r.col1 >> CHUNK_SHIFT && y == r.row1 >> CHUNK_SHIFT {
+            return self.region_cells[self.directory.slot(x, y)].has_in(r);
+        }
         r.any_chunk(|x, y, within| self.region_cells[self.directory.slot(x, y)].has_in(within))
     }
 

@@ -132,7 +132,7 @@ impl View<'_> {
     /// The cells that may be hit, if they are at most 8 x 4.
     #[inline(always)]
     pub(crate) fn hot_window(&self, r: CellRect) -> Option<Window> {
-        self.read_window(r, |slot, row, _| self.hot(slot)[(row & CHUNK_MASK) as usize])
+        self.read_window::<true>(r)
     }
 
     /// The cells' whole tiles, if they are at most 8 x 4, regardless of other shapes.
@@ -144,17 +144,12 @@ impl View<'_> {
         if self.plain {
             return self.hot_window(r);
         }
-        // Most rows are empty: these cost one hot word each.
-        self.read_window(r, |slot, row, mask| {
-            let within = (row & CHUNK_MASK) as usize;
-            if row <= r.row1 && self.hot(slot)[within] & mask != 0 { self.solid(slot, within) } else { 0 }
-        })
+        self.read_window::<false>(r)
     }
 
-    /// The bits of the cells, if they are at most 8 x 4. `word` has the bits of a chunk's row, of which only the bits of a mask are
-    /// read.
+    /// The hot bits of the cells or, unless `IS_HOT`, their whole tiles; `None` if they are more than 8 x 4.
     #[inline(always)]
-    fn read_window(&self, r: CellRect, word: impl Fn(usize, i32, u64) -> u64) -> Option<Window> {
+    fn read_window<const IS_HOT: bool>(&self, r: CellRect) -> Option<Window> {
         let more_cols = r.col1 - r.col0;
         let more_rows = r.row1 - r.row0;
         if more_cols > 7 || more_rows > 3 {
@@ -170,7 +165,9 @@ impl View<'_> {
             let slot = self.slot(x, y);
             // Always four rows: a fixed loop has no branch. Rows beyond the window are cleared below.
             for k in 0..4 {
-                let word = word(slot, r.row0 + k, columns << shift) >> shift & columns;
+                let is_read = IS_HOT || k <= more_rows;
+                let mask = if is_read { columns << shift } else { 0 };
+                let word = self.window_word::<IS_HOT>(slot, r.row0 + k, mask) >> shift & columns;
                 bits |= (word as u32) << (8 * k);
             }
         } else {
@@ -178,16 +175,26 @@ impl View<'_> {
             for k in 0..=more_rows {
                 let row = r.row0 + k;
                 let y = row >> CHUNK_SHIFT;
-                let mut joined = word(self.slot(x, y), row, columns << shift) >> shift;
+                let mut joined = self.window_word::<IS_HOT>(self.slot(x, y), row, columns << shift) >> shift;
                 if in_two {
+                    let right = self.window_word::<IS_HOT>(self.slot(x + 1, y), row, columns);
                     // Two shifts, because a single shift by 64 overflows.
-                    joined |= word(self.slot(x + 1, y), row, columns) << 1 << (CHUNK_MASK - shift);
+                    joined |= right << 1 << (CHUNK_MASK - shift);
                 }
                 bits |= ((joined & columns) as u32) << (8 * k);
             }
         }
         bits &= u32::MAX >> (24 - 8 * more_rows);
         Some(Window { col: r.col0, row: r.row0, bits })
+    }
+
+    /// The bits of a chunk's row, of which only the bits of a mask are read.
+    #[inline(always)]
+    fn window_word<const IS_HOT: bool>(&self, slot: usize, row: i32, mask: u64) -> u64 {
+        let within = (row & CHUNK_MASK) as usize;
+        let hot = self.hot(slot)[within];
+        // Most rows are empty: these cost one hot word each.
+        if IS_HOT || hot & mask == 0 { hot & mask } else { self.solid(slot, within) }
     }
 
     /// The first whole tile of the cells, row by row.

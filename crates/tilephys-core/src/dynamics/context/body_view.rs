@@ -115,6 +115,7 @@ impl<'a> BodyView<'a> {
 }
 
 impl Filter for BodyView<'_> {
+    #[inline]
     fn lets(&self, met: &Obstacle) -> bool {
         let is_hidden = |shape: ShapeId| {
             self.squishes.is_some_and(|squishes| squishes.holds(self.id, shape))

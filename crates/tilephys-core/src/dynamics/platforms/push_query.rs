@@ -82,6 +82,7 @@ impl<'a> PushQuery<'a> {
         (profile.movement.response != Response::PassThrough).then_some(profile)
     }
 
+    #[inline]
     pub(crate) fn bounds(&self, index: u32) -> [IVec2; 2] {
         let Aabb { min, max } = self.aabb(index);
         [min, max]

@@ -164,7 +164,7 @@ impl Bodies {
         self.push_parts(id, profile, BodyState::default(), [body.position, body.size], speeds);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> Body {
         let Bodies { x, y, .. } = self;
         Body {
