@@ -66,6 +66,9 @@
 //! Set velocities before the step, or in [`ControlPhase`], where they have this tick's gravity already. After the step
 //! [`PhysicsEvent`]s are messages, and [`PhysicsWorld`] answers questions.
 
+// Items behind features have a badge in the documentation of a release.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod bodies;
 mod characters;
 mod components;
