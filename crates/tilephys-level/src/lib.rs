@@ -109,6 +109,6 @@ pub use rooms::{Room, Rooms, RoomsSnapshot};
 pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;
 pub use tilephys_objects::{
-    LikelyStart, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape, hero_picture,
-    hero_size, likely_start, nearest_free, nearest_tick,
+    LikelyStart, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape, WorldLevel,
+    WorldLevelError, hero_picture, hero_size, likely_start, nearest_free, nearest_tick,
 };

@@ -1,13 +1,19 @@
-//! Property test: after random edits of random objects, a reload gives the entities of a fresh level, and bodies stay.
+//! Property tests: after random edits of random objects, a reload gives the entities of a fresh level, and bodies stay. A world
+//! without an ECS follows the same edits.
 
 use crate::support;
 
 use crate::rng::Rng;
+use crate::volume::seeds;
+use glam::{IVec2, Vec2};
 use hecs::{Entity, World};
 use support::{DT, level, map};
+use tilephys_core::{Body, BodyId, ProfileId, TileGrid};
 use tilephys_ecs::{CarriedBy, Collider, Mover, MoverPath, Physics, Position, Trigger, Velocity};
-use tilephys_level::{SpawnPoint, SpawnedLevel, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
-use tilephys_tiled::{Mark, RegionKind};
+use tilephys_level::{
+    SpawnPoint, SpawnedLevel, TiledClass, TiledId, TiledName, TiledProperties, TiledShape, WorldLevel,
+};
+use tilephys_tiled::{Level, LevelRegion, Mark, RegionKind};
 
 /// An object: its class, its position, a value, and its parent.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +114,96 @@ fn after_every_edit_the_entities_equal_a_fresh_level() {
         }
     }
     assert!(kept > 500 && changed > 130, "{kept} {changed}");
+}
+
+/// The places of bodies and movers, and the boxes of regions, of a world of entities.
+fn places_of_entities(world: &World, physics: &Physics, spawned: &SpawnedLevel) -> [Vec<[IVec2; 2]>; 3] {
+    let mut bodies = world.query::<(&BodyId, &Position)>();
+    let mut bodies: Vec<_> = bodies.iter().map(|(id, position)| (*id, [position.at, position.at])).collect();
+    bodies.sort_by_key(|(id, _)| *id);
+    let is_mover = |entity: &&Entity| world.satisfies::<&Mover>(**entity);
+    let mover = |entity: &Entity| world.get::<&Position>(*entity).map(|position| [position.at, position.at]);
+    let movers = spawned.entities().iter().filter(is_mover).map(mover).collect::<Result<Vec<_>, _>>();
+    [
+        bodies.into_iter().map(|(_, place)| place).collect(),
+        movers.expect("a mover has a place"),
+        boxes_of_regions(physics.grid()),
+    ]
+}
+
+/// The places of bodies and movers, and the boxes of regions, of a world without an ECS. Movers are in the order of the map.
+fn places_without_ecs(world: &tilephys_core::World, own: &WorldLevel, level: &Level) -> [Vec<[IVec2; 2]>; 3] {
+    let bodies = (0..BODIES).filter_map(|id| world.body(BodyId(id))).map(|body| [body.position; 2]);
+    let movers = level.movers.iter().filter_map(|mover| world.mover(own.mover_of(mover.object)?));
+    [bodies.collect(), movers.map(|mover| [mover.position; 2]).collect(), boxes_of_regions(&world.grid)]
+}
+
+fn boxes_of_regions(grid: &TileGrid) -> Vec<[IVec2; 2]> {
+    let mut boxes: Vec<_> = grid.regions().map(|(_, region)| [region.aabb.min, region.aabb.max]).collect();
+    boxes.sort_by_key(|[min, max]| [min.to_array(), max.to_array()]);
+    boxes
+}
+
+/// Number of bodies that stand in the way of movers.
+const BODIES: u32 = 12;
+
+#[test]
+fn a_world_without_an_ecs_follows_the_same_edits() {
+    let (mut taken, mut edits, mut carried) = (0, 0, 0);
+    for seed in seeds(20, 400) {
+        let mut rng = Rng::new(seed);
+        let some = |rng: &mut Rng| (rng.below(4) > 0).then(|| Thing::random(rng));
+        let mut things: Vec<Option<Thing>> = (0..8).map(|_| some(&mut rng)).collect();
+        let mut rail = 50;
+        let mut levels = [0; 2].map(|_| level(&map(&objects(&things, rail))));
+        let mut world = World::new();
+        let (mut physics, mut spawned) = SpawnedLevel::begin(&mut levels[0], &mut world, DT).unwrap();
+        let mut plain = tilephys_core::World::new(levels[1].grid.clone());
+        plain.gravity = Vec2::new(0.0, 900.0);
+        physics.gravity = plain.gravity;
+        let mut own = WorldLevel::spawn(&levels[1], &mut plain, DT).unwrap();
+        for id in (0..BODIES).map(BodyId) {
+            let [x, y] = [0; 2].map(|_| rng.below(300) as f32);
+            let parts = (id, Position::new(x, y), Velocity::new(0.0, 0.0), Collider::new(8.0, 11.0));
+            physics.spawn(&mut world, parts);
+            plain.spawn_as(id, ProfileId::DEFAULT, Body::new(Vec2::new(x, y), Vec2::new(8.0, 11.0)));
+        }
+        for edit in 0..6 {
+            for _ in 0..rng.range(1, 30) {
+                physics.step(&mut world, DT);
+                plain.step(DT);
+            }
+            carried += (0..BODIES).filter(|id| plain.lift_velocity(BodyId(*id)) != Vec2::ZERO).count();
+            // The game takes a thing.
+            let object = rng.below(11u32);
+            if let Some(entity) = spawned.entity(object).filter(|entity| world.satisfies::<&Trigger>(*entity))
+            {
+                world.despawn(entity).unwrap();
+                let regions = plain.grid.regions().map(|(id, _)| id);
+                let id =
+                    regions.filter(|id| own.region(*id).and_then(LevelRegion::object) == Some(object)).last();
+                plain.grid.remove_region(id.expect("a region of the object"));
+                taken += 1;
+            }
+            things[rng.below(8) as usize] = some(&mut rng);
+            if rng.below(4) == 0 {
+                rail = 20 + rng.below(100);
+            }
+            let new = map(&objects(&things, rail));
+            spawned.reload(&mut levels[0], level(&new), (&mut physics, &mut world)).unwrap();
+            edits += own.reload(&mut levels[1], level(&new), &mut plain).unwrap().objects.len();
+            physics.step(&mut world, DT);
+            plain.step(DT);
+            let expected = places_of_entities(&world, &physics, &spawned);
+            assert_eq!(
+                places_without_ecs(&plain, &own, &levels[1]),
+                expected,
+                "seed {seed}, edit {edit}\n{new}"
+            );
+            assert_eq!(plain.state_hash(), physics.state_hash(), "seed {seed}, edit {edit}\n{new}");
+        }
+    }
+    assert!(taken > 20 && edits > 100 && carried > 50, "{taken} {edits} {carried}");
 }
 
 #[test]

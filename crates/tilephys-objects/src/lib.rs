@@ -3,7 +3,8 @@
 //! A driver implements [`Entities`] for its world: spawn, despawn, write a [`LevelComponent`]. [`LevelEntities`] then spawns a level,
 //! finds its entities by id, name and class, and follows edits of the files: a reload writes only what the designer has changed.
 //!
-//! The crate knows no ECS. `tilephys-level` is such a driver, for `hecs`, and `tilephys-bevy` is one for Bevy.
+//! The crate knows no ECS. `tilephys-level` is such a driver, for `hecs`, and `tilephys-bevy` is one for Bevy. A game without an ECS
+//! has a [`WorldLevel`] in place of entities.
 
 mod change;
 mod component;
@@ -20,6 +21,7 @@ mod parts;
 mod regions;
 mod rules;
 mod standing_cells;
+mod world_level;
 
 pub use component::{LevelComponent, Removable};
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
@@ -31,3 +33,4 @@ pub use likely_start::{LikelyStart, hero_picture, hero_size, likely_start};
 pub use nearest::nearest_tick;
 pub use parts::{PathFault, Paths, Things, paths};
 pub use rules::Rules;
+pub use world_level::{WorldLevel, WorldLevelError};

@@ -4,15 +4,22 @@
 //! - [`source`] loads levels from the disk, from dropped files or from a server.
 //! - [`view`] draws levels and bodies as plain meshes.
 //! - [`session`] is an open level with all that is known about it, [`panels`] show that, and [`app`] lays out the window.
+//! - Panels, keys and the line at the top ask by [`commands`], which the app carries out; [`notices`] are its lines for the player.
 //! - [`reach`] asks the checker what the hero can reach, beside the frames.
 //! - [`web`] is the app on a web page.
 //! - [`input`] reads keys, [`presets`] reads and writes settings of the character controller.
 
 #[cfg(feature = "window")]
 pub mod app;
+#[cfg(feature = "window")]
+pub mod choices;
+#[cfg(feature = "window")]
+pub mod commands;
 pub use tilephys_game as game;
 #[cfg(feature = "window")]
 pub mod input;
+#[cfg(feature = "window")]
+pub mod notices;
 #[cfg(feature = "window")]
 pub mod panels;
 pub mod presets;

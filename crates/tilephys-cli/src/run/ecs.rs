@@ -4,7 +4,7 @@ use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
 use super::rate::DT;
-use super::things::{Meaning, Moving, Things, matters};
+use super::things::{Meaning, matters};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
@@ -14,8 +14,8 @@ use tilephys::core::{
     moves::TransientState,
 };
 use tilephys::ecs::{
-    BodyCollision, BodyId, BodyState, Collider, ControlContext, Gravity, Limits, Mover, MoverId, MoverPath,
-    Phase, Physics, Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,
+    BodyCollision, BodyId, BodyState, Collider, ControlContext, Gravity, Limits, Mover, MoverId, Phase,
+    Physics, Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,
 };
 use tilephys::hecs::{Entity, EntityBuilder, World};
 use tilephys::level::{SpawnedLevel, TiledId};
@@ -45,24 +45,16 @@ pub(crate) struct Ecs {
 }
 
 impl Ecs {
-    /// World of a level shifted by `by` lattice units.
+    /// World of a level, with bodies that are moved by `by` lattice units.
     ///
     /// # Errors
     /// If a mover is refused.
-    pub(crate) fn new(
-        grid: TileGrid,
-        (level, things): (&Level, Things),
-        start: Start,
-        by: I64Vec2,
-    ) -> Result<Self, String> {
+    pub(crate) fn new(grid: TileGrid, level: &Level, start: Start, by: I64Vec2) -> Result<Self, String> {
         let (mut world, mut physics) = (World::new(), Physics::new(grid));
         // Default, unless the level sets its own.
         physics.gravity = Vec2::new(0.0, GRAVITY);
         let spawned = SpawnedLevel::spawn(level, &mut physics, &mut world, DT).map_err(|e| e.to_string())?;
         leave_out(&mut world);
-        if by != I64Vec2::ZERO {
-            shift(&mut world, &spawned, things.movers, by.as_ivec2());
-        }
         let bodies = start.bodies(by);
         let entities = vec![Entity::DANGLING; bodies.len()];
         let mut ecs = Ecs { world, physics, spawned, entities, projectiles: 0, colliding: 0 };
@@ -109,22 +101,6 @@ fn leave_out(world: &mut World) {
     drop(all);
     for entity in idle {
         world.remove::<(Trigger, Collider)>(entity).expect("a region has both");
-    }
-}
-
-/// Shifts all spawned objects of a level, and the paths of its movers.
-fn shift(world: &mut World, spawned: &SpawnedLevel, movers: Vec<Moving>, by: IVec2) {
-    for entity in spawned.entities().iter().chain(spawned.other_regions()) {
-        if let Ok(mut position) = world.get::<&mut Position>(*entity) {
-            position.at += by;
-        }
-    }
-    for moving in movers {
-        let entity = spawned.entity(moving.object);
-        let path = entity.and_then(|entity| world.get::<&mut MoverPath>(entity).ok());
-        if let Some((mut path, new)) = path.zip(moving.path) {
-            *path = MoverPath::new(new);
-        }
     }
 }
 

@@ -16,7 +16,6 @@ mod paths;
 mod picture;
 mod places;
 mod plain;
-mod plain_level;
 mod rails;
 mod random;
 mod rate;
@@ -55,7 +54,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 use summary::Summary;
-use things::{Things, thing_cells};
+use things::{moved as moved_level, thing_cells};
 use tilephys::core::{Aabb, TileGrid, WORLD_LIMIT};
 use tilephys::tiled::{Level, TileRect};
 
@@ -229,7 +228,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let Guessed { mut level, loader, note, .. } = args.level.load(&args.map)?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
-    let Prepared { grid, things, mut start } = prepare(&level, &asked)?;
+    let Prepared { grid, mut start } = prepare(&level, &asked)?;
     let bodies = [asked.crowd.projectiles, asked.crowd.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     if !args.json {
@@ -253,7 +252,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut pairs = (meet && args.watch).then(|| PairAudit::new(asked.crowd.projectiles));
     let play = || {
         let checked = (meet && !args.watch).then(|| check_pairs(args, &level, &asked)).transpose()?;
-        let mut driver = args.driver(&level, Prepared { grid, things, start }, by)?;
+        let mut driver = args.driver(&level, Prepared { grid, start }, by)?;
         let mut live = args.watch.then(|| Live::new(&mut level, args.map.clone(), loader)).transpose()?;
         let (steps, bar) = (args.steps(), !args.json && !args.watch);
         let first = kinetic_energy(&*driver, asked.crowd);
@@ -321,11 +320,12 @@ fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, 
 impl Args {
     /// Driver of the bodies: the ECS or the plain loop.
     fn driver(&self, level: &Level, prepared: Prepared, by: I64Vec2) -> Result<Box<dyn Driver>, String> {
-        let Prepared { grid, things, start } = prepared;
+        let Prepared { grid, start } = prepared;
+        let level = moved_level(level, by.as_ivec2());
         Ok(if self.plain {
-            Box::new(Plain::new(grid, (level, things), start, by)?)
+            Box::new(Plain::new(grid, &level, start, by)?)
         } else {
-            Box::new(Ecs::new(grid, (level, things), start, by)?)
+            Box::new(Ecs::new(grid, &level, start, by)?)
         })
     }
 
@@ -363,7 +363,6 @@ impl Args {
 struct Prepared {
     /// Grid of the shifted level.
     grid: TileGrid,
-    things: Things,
     /// Start positions of the bodies before the shift.
     start: Start,
 }
@@ -379,8 +378,7 @@ fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
         asked.shift.check(all, tile)?;
         shifted(level, asked.shift)
     };
-    let things = Things::new(level, asked.shift)?;
-    Ok(Prepared { grid, things, start })
+    Ok(Prepared { grid, start })
 }
 
 fn json(report: &Report) -> Result<String, String> {

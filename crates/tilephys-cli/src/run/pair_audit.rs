@@ -189,7 +189,6 @@ mod tests {
     use super::super::clock::Clock;
     use super::super::crowd::{Crowd, Meet};
     use super::super::plain::Plain;
-    use super::super::things::Things;
     use super::*;
     use std::path::Path;
 
@@ -215,10 +214,8 @@ mod tests {
         // Projectiles start side by side with and without masses.
         let crowd = Crowd { projectiles: 40, characters: 0, seed: 1, meet: Meet::ByMass, shuffled: false };
         let start = Start::new(&level, crowd).expect("there are free places").meeting(meet);
-        let things = Things { movers: Vec::new(), regions: Vec::new() };
         let grid = level.take_grid();
-        let mut driver =
-            Plain::new(grid, (&level, things), start, I64Vec2::ZERO).expect("there are no movers");
+        let mut driver = Plain::new(grid, &level, start, I64Vec2::ZERO).expect("there are no movers");
         let mut clock = Clock::new(driver.phases());
         let mut audit = PairAudit::new(crowd.projectiles);
         for step in 1..=60 {

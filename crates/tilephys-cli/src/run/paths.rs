@@ -124,7 +124,6 @@ mod tests {
     use super::super::crowd::{Crowd, Meet};
     use super::super::ecs::Ecs;
     use super::super::plain::Plain;
-    use super::super::things::Things;
     use super::*;
     use std::path::Path;
     use tilephys::core::TileGrid;
@@ -161,12 +160,11 @@ mod tests {
     /// A projectile keeps both of its speeds, so all parts of its path are equally steep, if none cuts a corner.
     #[test]
     fn paths_bend_at_hits_with_either_driver() {
-        let nothing = || Things { movers: Vec::new(), regions: Vec::new() };
         let ecs = paths(|grid, level, start| {
-            Box::new(Ecs::new(grid, (level, nothing()), start, I64Vec2::ZERO).expect("no mover is refused"))
+            Box::new(Ecs::new(grid, level, start, I64Vec2::ZERO).expect("no mover is refused"))
         });
         let plain = paths(|grid, level, start| {
-            Box::new(Plain::new(grid, (level, nothing()), start, I64Vec2::ZERO).expect("no mover is refused"))
+            Box::new(Plain::new(grid, level, start, I64Vec2::ZERO).expect("no mover is refused"))
         });
         assert_eq!(ecs, plain);
         let mut bends = 0;

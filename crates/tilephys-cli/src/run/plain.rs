@@ -3,18 +3,19 @@
 use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
-use super::plain_level::PlainLevel;
-use super::things::{Meaning, Things};
+use super::rate::DT;
+use super::things::{Meaning, matters};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tilephys::core::{
-    Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, Profile, ProfileId,
-    RegionId, StepHooks, TileGrid, World,
+    Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, MoverId, Profile,
+    ProfileId, RegionId, StepHooks, TileGrid, World,
     driver::{PairCounts, Phase},
 };
-use tilephys::tiled::{Level, LevelChanges};
+use tilephys::level::WorldLevel;
+use tilephys::tiled::{Level, LevelChanges, LevelMover, LevelRegion};
 
 /// Bodies in a world of the engine's own.
 pub(crate) struct Plain {
@@ -23,23 +24,19 @@ pub(crate) struct Plain {
     projectiles: BTreeMap<Option<u8>, ProfileId>,
     character: ProfileId,
     walkers: Vec<(BodyId, Walker)>,
-    level: PlainLevel,
+    level: WorldLevel,
 }
 
 impl Plain {
-    /// The bodies of a level that is moved by so many units.
+    /// World of a level, with bodies that are moved by `by` lattice units.
     ///
     /// # Errors
     /// If a mover is refused.
-    pub(crate) fn new(
-        grid: TileGrid,
-        (level, things): (&Level, Things),
-        start: Start,
-        by: I64Vec2,
-    ) -> Result<Self, String> {
+    pub(crate) fn new(grid: TileGrid, level: &Level, start: Start, by: I64Vec2) -> Result<Self, String> {
         let mut world = World::new(grid);
-        world.gravity = Vec2::new(0.0, level.gravity().unwrap_or(GRAVITY));
-        let level = PlainLevel::new(&mut world, level, things)?;
+        // Default, unless the level sets its own.
+        world.gravity = Vec2::new(0.0, GRAVITY);
+        let level = WorldLevel::spawn_with(level, &mut world, DT, is_used).map_err(|e| e.to_string())?;
         let character = world.add_profile(Profile {
             movement: MoveConfig { walk: walk(), ..MoveConfig::default() },
             max_speed: MAX_SPEED,
@@ -65,6 +62,11 @@ impl Plain {
         };
         self.world.spawn_as(id, profile, body);
     }
+}
+
+/// True if a run reacts to bodies in the region.
+fn is_used(region: &LevelRegion) -> bool {
+    matters(region.kind)
 }
 
 fn projectile(mass: Option<u8>) -> Profile {
@@ -120,7 +122,7 @@ impl Driver for Plain {
     }
 
     fn meaning(&self, region: RegionId) -> Option<Meaning> {
-        self.level.meaning(&self.world, region)
+        self.level.region(region).map(|region| Meaning { kind: region.kind, object: region.object() })
     }
 
     fn take(&mut self, region: RegionId) {
@@ -128,12 +130,7 @@ impl Driver for Plain {
     }
 
     fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String> {
-        let before = level.gravity();
-        let changes = self.level.reload(&mut self.world, level, new)?;
-        if let Some(gravity) = level.gravity().filter(|_| level.gravity() != before) {
-            self.world.gravity = Vec2::new(0.0, gravity);
-        }
-        Ok(changes)
+        self.level.reload_with(level, new, &mut self.world, is_used).map_err(|e| e.to_string())
     }
 
     fn put(&mut self, id: BodyId, at: IVec2) {
@@ -144,7 +141,11 @@ impl Driver for Plain {
     }
 
     fn movers(&self) -> Vec<Moved> {
-        self.level.movers(&self.world)
+        let moved = |(id, own): (MoverId, &LevelMover)| {
+            let mover = self.world.mover(id)?;
+            Some(Moved { id, object: own.object, tile: mover.tile, at: mover.position })
+        };
+        self.level.movers().filter_map(moved).collect()
     }
 
     fn len(&self) -> usize {

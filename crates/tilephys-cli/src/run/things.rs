@@ -1,32 +1,11 @@
 //! Movers, collectibles and kill zones of a level, as far as a run uses them.
 
-use super::rate::DT;
 use crate::geometry::extent::Extent;
-use crate::geometry::level::Shift;
 use crate::geometry::solid::{Solid, reach, solids};
 use glam::{I64Vec2, IVec2};
-use tilephys::core::{
-    Aabb, Region, TileGrid, TileId,
-    platform::{Mover, Path},
-    shape::TileShape,
-};
-use tilephys::tiled::{Level, LevelRegion, RegionKind};
-
-/// Movers and regions of a level that may be moved.
-pub(crate) struct Things {
-    /// Those with a place in this list have it as their id.
-    pub(crate) movers: Vec<Moving>,
-    /// Regions and what they mean.
-    pub(crate) regions: Vec<(Region, Meaning)>,
-}
-
-/// A mover that is yet to be added to a world.
-pub(crate) struct Moving {
-    pub(crate) mover: Mover,
-    pub(crate) path: Option<Path>,
-    /// The id of its object.
-    pub(crate) object: u32,
-}
+use std::borrow::Cow;
+use tilephys::core::{Aabb, TileGrid, TileId, platform::Mover, shape::TileShape};
+use tilephys::tiled::{Level, RegionKind};
 
 /// What a region means.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,31 +15,22 @@ pub(crate) struct Meaning {
     pub(crate) object: Option<u32>,
 }
 
-impl Things {
-    /// Reads the movers and regions of a shifted level.
-    ///
-    /// # Errors
-    /// If a mover would leave the world.
-    pub(crate) fn new(level: &Level, shift: Shift) -> Result<Self, String> {
-        let by = shift.in_units(level.grid.tile_size()).as_ivec2();
-        let file = level.path.display();
-        let mut movers = Vec::with_capacity(level.movers.len());
-        for found in &level.movers {
-            let mover = Mover { position: found.mover.position + by, ..found.mover };
-            let path = found.path.clone().map(|mut path| {
-                path.points.iter_mut().for_each(|point| *point = point.saturating_add(by));
-                path.path(DT)
-            });
-            let path = path.transpose().map_err(|e| format!("{file}: object {}: {e}", found.object))?;
-            movers.push(Moving { mover, path, object: found.object });
-        }
-        let region = |found: &LevelRegion| {
-            let aabb = found.aabb.translated(by);
-            (Region { aabb, ..found.region() }, Meaning { kind: found.kind, object: found.object() })
-        };
-        let regions = level.regions.iter().filter(|found| matters(found.kind));
-        Ok(Things { movers, regions: regions.map(region).collect() })
+/// The level with its movers and regions moved by so many units. Other objects stay: a run does not use them.
+pub(crate) fn moved(level: &Level, by: IVec2) -> Cow<'_, Level> {
+    if by == IVec2::ZERO {
+        return Cow::Borrowed(level);
     }
+    let mut moved = level.clone();
+    for mover in &mut moved.movers {
+        mover.mover.position += by;
+        for point in mover.path.iter_mut().flat_map(|path| &mut path.points) {
+            *point = point.saturating_add(by);
+        }
+    }
+    for region in &mut moved.regions {
+        region.aabb = region.aabb.translated(by);
+    }
+    Cow::Owned(moved)
 }
 
 /// True if a run reacts to bodies in such a region; other regions are left out.

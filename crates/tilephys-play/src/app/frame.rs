@@ -1,6 +1,7 @@
 //! Frames of the window: opens and reloads, lets time pass, and lays out the parts of the window.
 
 use super::{App, shortcuts, stage, toolbar};
+use crate::commands::Commands;
 use crate::game::GameEvent;
 use crate::input;
 use eframe::egui::{self, CentralPanel, Panel, Ui};
@@ -16,18 +17,22 @@ impl App {
         self.go_on_opening(&ctx);
         self.reload_if_changed(&ctx);
         self.tell_received();
-        shortcuts::apply(self, &ctx);
+        let asked = shortcuts::asked(&ctx);
+        self.obey(&ctx, asked);
         self.hints.take(&ctx, self.other_keys);
         self.advance(&ctx);
         self.update_reach(&ctx);
-        Panel::top("toolbar").show(ui, |ui| toolbar::show(self, ui));
+        let mut asked = Commands::default();
+        Panel::top("toolbar").show(ui, |ui| toolbar::show(self, &mut asked, ui));
+        let (panels, shown) = self.panels_and_shown();
         // A phone has no room for numbers.
         if !crate::panels::is_small(&ctx) {
-            Panel::bottom("status").show(ui, |ui| crate::panels::status(self, ui));
+            Panel::bottom("status").show(ui, |ui| crate::panels::status(panels, shown, ui));
         }
-        crate::panels::side(self, ui);
-        let level = CentralPanel::no_frame().show(ui, |ui| stage::show(self, ui));
+        crate::panels::side(panels, shown, &mut asked, ui);
+        let level = CentralPanel::no_frame().show(ui, |ui| stage::show(self, &mut asked, ui));
         self.touch.show(&ctx, level.response.rect);
+        self.obey(&ctx, asked);
         ctx.request_repaint();
     }
 

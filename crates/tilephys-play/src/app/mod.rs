@@ -1,14 +1,12 @@
 //! The app: opens levels, lets time pass, and lays out the window.
 
 mod bodies;
-mod choices;
 mod diagram;
 mod drops;
 mod frame;
 mod hero;
-mod hints;
 mod kept;
-mod notices;
+mod obey;
 mod open;
 mod open_path;
 mod opening;
@@ -20,10 +18,6 @@ mod state;
 mod toolbar;
 mod ways;
 
-pub use choices::Choices;
-pub use hints::{Device, Hints};
-pub use notices::{Notice, Notices};
-pub(crate) use shortcuts::SHORTCUTS;
 pub use state::App;
 
 use eframe::egui;

@@ -120,7 +120,7 @@ impl App {
             self.notices.say(line);
         }
         if session.game.hero.is_none() {
-            self.panels.show_all = Some(session.view.bounds());
+            session.show(session.view.bounds());
         }
         self.look_after(&mut session);
         self.session = Some(session);

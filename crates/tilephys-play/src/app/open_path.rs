@@ -1,7 +1,7 @@
 //! Opens what a path names: a map, or a folder, a world or a Tiled project with maps.
 
 use super::App;
-use super::choices::Choices;
+use crate::choices::Choices;
 use crate::game::Start;
 use std::path::Path;
 use tilephys::check::Inputs;

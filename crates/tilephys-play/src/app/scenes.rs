@@ -56,8 +56,7 @@ impl App {
                 // A plan has no pictures of its tiles.
                 session.overlays = Overlays { solids: matches!(of.ground, Ground::Plan(_)), ..self.overlays };
                 session.clock.is_scripted = self.is_scripted;
-                self.panels.show_all = Some(Rect::new(of.view.min, of.view.size));
-                session.follows = false;
+                session.show(Rect::new(of.view.min, of.view.size));
                 session.scene = Some(of.clone());
                 self.notices.mend();
                 // The files of the level before it do not concern the scene.

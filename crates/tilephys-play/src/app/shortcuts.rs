@@ -1,27 +1,8 @@
 //! Keys of the app.
 
-use super::App;
-use crate::session::Overlays;
+use crate::commands::{Command, Commands};
+use crate::session::{Overlays, SessionCommand};
 use eframe::egui::{Context, Key};
-
-/// Keys of the app, with their effects.
-pub(crate) const SHORTCUTS: [(&str, &str); 15] = [
-    ("P", "pause"),
-    (".", "one tick"),
-    ("R", "rewind while held"),
-    ("Backspace", "restart"),
-    ("F", "back to the hero"),
-    ("M", "whole map"),
-    ("+ -", "zoom"),
-    ("B", "panels"),
-    ("H", "these keys"),
-    ("Escape", "select nothing"),
-    ("F1, 1", "overlay: engine"),
-    ("2 3", "overlays: solids, objects"),
-    ("4 5", "overlays: findings, timers"),
-    ("6 7", "overlays: reasons, cells"),
-    ("8", "overlay: reach"),
-];
 
 /// Keys of the overlays, in their order.
 const DIGITS: [Key; Overlays::ALL.len()] =
@@ -30,55 +11,56 @@ const DIGITS: [Key; Overlays::ALL.len()] =
 /// Factor of a zoom by a key.
 const ZOOM: f32 = 1.25;
 
-/// Applies the keys that went down in this frame.
-pub(super) fn apply(app: &mut App, ctx: &Context) {
+/// What the keys ask for that went down in this frame, or are held.
+pub(super) fn asked(ctx: &Context) -> Commands {
+    let mut asked = Commands::default();
     if ctx.text_edit_focused() {
-        return;
+        return asked;
     }
     let pressed = |key: Key| ctx.input(|input| input.key_pressed(key) && input.modifiers.is_none());
     if pressed(Key::H) {
-        app.panels.shows_help = !app.panels.shows_help;
+        asked.push(Command::ToggleHelp);
     }
     if pressed(Key::B) {
-        app.panels.toggle(ctx);
+        asked.push(Command::TogglePanels);
     }
     if pressed(Key::Escape) {
-        app.choices = None;
+        asked.push(Command::CloseChoices);
+        asked.push(Command::CloseHelp);
+        asked.push(SessionCommand::Select(None));
     }
-    let Some(session) = &mut app.session else { return };
     if pressed(Key::P) {
-        session.clock.is_paused = !session.clock.is_paused;
+        asked.push(SessionCommand::Pause);
     }
     if pressed(Key::Period) {
-        session.clock.is_paused = true;
-        session.clock.single += 1;
+        asked.push(SessionCommand::Step);
     }
-    if !session.clock.is_scripted {
-        session.clock.is_rewinding = ctx.input(|input| input.key_down(Key::R));
+    if ctx.input(|input| input.key_down(Key::R)) {
+        asked.push(SessionCommand::Rewind);
     }
     if pressed(Key::F1) {
-        session.overlays.engine = !session.overlays.engine;
+        asked.push(SessionCommand::Switch(Overlays::ALL[0].0));
     }
     for (key, (label, _)) in DIGITS.into_iter().zip(Overlays::ALL) {
-        if let Some(shown) = session.overlays.switch(label).filter(|_| pressed(key)) {
-            *shown = !*shown;
+        if pressed(key) {
+            asked.push(SessionCommand::Switch(label));
         }
     }
     if pressed(Key::F) {
-        session.follow();
+        asked.push(SessionCommand::Follow(true));
     }
     if pressed(Key::M) {
-        app.panels.show_all = Some(session.view.bounds());
+        asked.push(SessionCommand::ShowWhole);
     }
-    if pressed(Key::Escape) {
-        (session.selection, session.highlight) = (None, None);
-        app.panels.shows_help = false;
-    }
-    let by = [(Key::Plus, ZOOM), (Key::Equals, ZOOM), (Key::Minus, 1.0 / ZOOM)];
-    for (_, factor) in by.into_iter().filter(|(key, _)| ctx.input(|input| input.key_pressed(*key))) {
-        app.panels.zoom_by *= factor;
+    let zooms = [(Key::Plus, ZOOM), (Key::Equals, ZOOM), (Key::Minus, 1.0 / ZOOM)];
+    for (key, factor) in zooms {
+        // Some keyboards have plus on a key with shift.
+        if ctx.input(|input| input.key_pressed(key)) {
+            asked.push(SessionCommand::Zoom(factor));
+        }
     }
     if pressed(Key::Backspace) {
-        app.restart();
+        asked.push(Command::Restart);
     }
+    asked
 }

@@ -1,6 +1,7 @@
 //! The level in the middle of the window: drawing, and what the pointer does.
 
 use super::{App, bodies, diagram};
+use crate::commands::{Command, Commands};
 use crate::game::{Game, brush_cell};
 use crate::panels::{Tab, object_at};
 use crate::session::{Selection, Session};
@@ -30,12 +31,13 @@ const HEROES: Vec2 = Vec2::new(16.0, 9.0);
 const OUTDATED: f32 = 0.4;
 
 /// Shows the level.
-pub(super) fn show(app: &mut App, ui: &mut Ui) {
+pub(super) fn show(app: &mut App, asked: &mut Commands, ui: &mut Ui) {
     let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
     let painter = ui.painter_at(screen);
     let Some(session) = &mut app.session else {
         painter.rect_filled(screen, 0.0, Color32::from_gray(16));
-        crate::panels::over_level(app, ui, screen);
+        let (panels, shown) = app.panels_and_shown();
+        crate::panels::over_level(panels, shown, asked, ui, screen);
         return;
     };
     let seconds = f64::from(ui.input(|input| input.stable_dt));
@@ -46,13 +48,8 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         session.camera.fit(screen, (FIRST_VIEW * tile).max(least), painter.pixels_per_point());
         session.is_fitted = true;
     }
-    if let Some(region) = app.panels.show_all.take() {
-        (session.follows, session.highlight) = (false, None);
+    if let Some(region) = session.to_show.take() {
         session.camera.show(screen, region);
-    }
-    let zoom = std::mem::replace(&mut app.panels.zoom_by, 1.0);
-    if zoom != 1.0 {
-        session.camera.zoom_about(screen, screen.center(), zoom);
     }
     let targets = app.reach.answer().filter(|_| session.overlays.reach);
     let clicked = point(session, targets, screen, &response, ui);
@@ -84,18 +81,23 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     }
     draw_highlight(session, screen, &painter);
     diagram::draw_handles(session, screen, &painter);
-    crate::panels::over_level(app, ui, screen);
+    let (panels, shown) = app.panels_and_shown();
+    crate::panels::over_level(panels, shown, asked, ui, screen);
     if let Some(session) = &mut app.session
         && session.camera == snapped
     {
         session.camera = exact;
     }
     match clicked {
-        Some(Clicked::Target(object)) => app.show_way(object),
+        Some(Clicked::Target(object)) => asked.push(Command::ShowWay(object)),
         Some(Clicked::NoBrush) => {
-            app.notices.say("nothing is solid here to paint with: make a layer solid first".to_owned());
+            asked.push(Command::Say(
+                "nothing is solid here to paint with: make a layer solid first".to_owned(),
+            ));
         }
-        Some(Clicked::Rock) => app.notices.say("there is no room for the hero near that place".to_owned()),
+        Some(Clicked::Rock) => {
+            asked.push(Command::Say("there is no room for the hero near that place".to_owned()));
+        }
         _ => {}
     }
 }

@@ -1,16 +1,16 @@
 //! All that a window shows.
 
-use super::choices::Choices;
 use super::drops::Receiver;
-use super::hints::Hints;
-use super::notices::Notices;
 use super::opening::Opening;
+use crate::choices::Choices;
 use crate::game::{Keys, Script};
-use crate::input::Touch;
-use crate::panels::Panels;
+use crate::input::{Hints, Touch};
+use crate::notices::Notices;
+use crate::panels::{Panels, Shown};
 use crate::reach::Reach;
 use crate::session::{Overlays, Session};
 use crate::source::{Over, Source, name_of};
+use eframe::egui::Ui;
 use std::path::PathBuf;
 use std::time::Duration;
 use web_time::Instant;
@@ -51,6 +51,8 @@ pub struct App {
     pub other_keys: Keys,
     /// Buttons on touch screens.
     pub touch: Touch,
+    /// Shows more buttons at the left of the line at the top; a web page has its own.
+    pub own_buttons: fn(&mut App, &mut Ui),
     /// Dropped files.
     pub(super) receiver: Receiver,
     pub(super) last_frame: Instant,
@@ -63,6 +65,7 @@ impl App {
         App {
             source: Over::new(source),
             touch: Touch::default(),
+            own_buttons: |_, _| {},
             receiver: Receiver::default(),
             opening: None,
             session: None,
@@ -96,6 +99,21 @@ impl App {
         let is_scripted = self.is_scripted || self.script.is_some();
         let has_hero = self.session.as_ref().is_some_and(|session| session.game.hero.is_some());
         has_hero && !is_scripted && !self.touch.is_shown()
+    }
+
+    /// The panels, and all else that they show.
+    pub(super) fn panels_and_shown(&mut self) -> (&mut Panels, Shown<'_>) {
+        let shows_hints = self.shows_hints();
+        let shown = Shown {
+            session: self.session.as_ref(),
+            notices: &self.notices,
+            hints: Some(&self.hints).filter(|_| shows_hints),
+            choices: self.choices.as_ref(),
+            reach: &self.reach,
+            source: &self.source,
+            opening: self.opening.as_ref().map(|opening| opening.map.as_path()),
+        };
+        (&mut self.panels, shown)
     }
 
     /// Stops time.

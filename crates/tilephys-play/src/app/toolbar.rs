@@ -1,11 +1,11 @@
 //! The line at the top: the map, time, overlays.
 
 use super::App;
-use crate::session::{Clock, Overlays, Session};
+use crate::commands::{Command, Commands};
+use crate::session::{Clock, Overlays, Session, SessionCommand};
 use crate::source::name_of;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{Align, Color32, ComboBox, Layout, PopupCloseBehavior, ScrollArea, TextStyle, Ui};
-use std::path::PathBuf;
 
 /// Width of the frame around a word and of the space after it, in points.
 const AROUND: f32 = 23.0;
@@ -20,36 +20,29 @@ const LONGEST_NAME: usize = 22;
 const MENU_MARGIN: f32 = 70.0;
 
 /// Shows the line.
-pub(super) fn show(app: &mut App, ui: &mut Ui) {
+pub(super) fn show(app: &mut App, asked: &mut Commands, ui: &mut Ui) {
     let fits = |switches: &[&str]| line_width(app, switches, ui) <= ui.available_width();
     if crate::panels::is_small(ui.ctx()) || !fits(&["overlays"]) {
-        show_small(app, ui);
+        show_small(app, asked, ui);
         return;
     }
     let is_wide = fits(&Overlays::ALL.map(|(label, _)| label));
-    let mut wanted = None;
     ui.horizontal_wrapped(|ui| {
-        #[cfg(target_arch = "wasm32")]
-        crate::web::buttons(app, ui);
-        wanted = levels(app, ui);
-        if app.session.is_some() {
+        (app.own_buttons)(app, ui);
+        levels(app, asked, ui);
+        if let Some(session) = &app.session {
             ui.separator();
-            time(app, ui);
+            time(session, asked, ui);
+            ui.separator();
+            overlays(session, is_wide, asked, ui);
+            ui.separator();
+            camera(session, asked, ui);
         }
-        if let Some(session) = &mut app.session {
-            ui.separator();
-            overlays(session, is_wide, ui);
-            ui.separator();
-        }
-        camera(app, ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            panels_switch(app, ui);
+            panels_switch(app, asked, ui);
             ui.toggle_value(&mut app.panels.shows_help, "?").on_hover_text("All keys: H");
         });
     });
-    if let Some(map) = wanted {
-        app.open_beside(map);
-    }
 }
 
 /// Width of the line with some switches of overlays, in points. The letters of a page are of the reader's own font.
@@ -74,15 +67,16 @@ fn shown_name(session: &Session) -> String {
 }
 
 /// Shows the line of a small window: a row, with all else in a menu.
-fn show_small(app: &mut App, ui: &mut Ui) {
-    let mut wanted = None;
+fn show_small(app: &mut App, asked: &mut Commands, ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        wanted = levels(app, ui);
-        pause(app, ui);
-        rewind(app, ui);
+        levels(app, asked, ui);
+        if let Some(session) = &app.session {
+            pause(session, asked, ui);
+            rewind(asked, ui);
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            panels_switch(app, ui);
+            panels_switch(app, asked, ui);
             let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
             // A window as low as a phone on its side has no room for all rows.
             let most = ui.ctx().content_rect().height() - MENU_MARGIN;
@@ -90,57 +84,51 @@ fn show_small(app: &mut App, ui: &mut Ui) {
                 ScrollArea::vertical()
                     .min_scrolled_height(most)
                     .max_height(most)
-                    .show(ui, |ui| more(app, ui));
+                    .show(ui, |ui| more(app, asked, ui));
             });
         });
     });
-    if let Some(map) = wanted {
-        app.open_beside(map);
-    }
 }
 
 /// The rows of the menu of a small window.
-fn more(app: &mut App, ui: &mut Ui) {
-    #[cfg(target_arch = "wasm32")]
-    crate::web::buttons(app, ui);
-    restart_and_speed(app, ui);
-    camera(app, ui);
-    ui.separator();
-    if let Some(session) = &mut app.session {
-        switches(session, true, ui);
+fn more(app: &mut App, asked: &mut Commands, ui: &mut Ui) {
+    (app.own_buttons)(app, ui);
+    if let Some(session) = &app.session {
+        restart_and_speed(session, asked, ui);
+        camera(session, asked, ui);
+        ui.separator();
+        switches(session, true, asked, ui);
     }
     ui.separator();
     ui.checkbox(&mut app.panels.shows_help, "all keys");
 }
 
 /// Opens and closes the panels.
-fn panels_switch(app: &mut App, ui: &mut Ui) {
+fn panels_switch(app: &App, asked: &mut Commands, ui: &mut Ui) {
     let mut is_open = app.panels.is_open(ui.ctx());
     if app.session.is_some() && ui.toggle_value(&mut is_open, "panels").on_hover_text("B").clicked() {
-        app.panels.toggle(ui.ctx());
+        asked.push(Command::TogglePanels);
     }
 }
 
 /// What the camera shows.
-fn camera(app: &mut App, ui: &mut Ui) {
-    let Some(session) = &mut app.session else { return };
+fn camera(session: &Session, asked: &mut Commands, ui: &mut Ui) {
     let mut follows = session.follows;
     let help = "The camera follows the hero, at the scale of play: F";
     if ui.toggle_value(&mut follows, "follow").on_hover_text(help).changed() {
-        if follows { session.follow() } else { session.follows = false }
+        asked.push(SessionCommand::Follow(follows));
     }
     if ui.button("whole map").on_hover_text("M").clicked() {
-        app.panels.show_all = Some(session.view.bounds());
+        asked.push(SessionCommand::ShowWhole);
     }
 }
 
 /// The name of the open map, with a menu of the maps beside it.
-fn levels(app: &App, ui: &mut Ui) -> Option<PathBuf> {
+fn levels(app: &App, asked: &mut Commands, ui: &mut Ui) {
     let Some(session) = &app.session else {
         ui.label("tilephys");
-        return None;
+        return;
     };
-    let mut wanted = None;
     let menu = ui.menu_button(shown_name(session), |ui| {
         ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
             let maps = crate::source::Source::maps(&app.source, &session.map);
@@ -149,72 +137,72 @@ fn levels(app: &App, ui: &mut Ui) -> Option<PathBuf> {
             }
             for map in maps {
                 if ui.button(name_of(&map)).on_hover_text(map.display().to_string()).clicked() {
-                    wanted = Some(map);
+                    asked.push(Command::OpenBeside(map));
                     ui.close();
                 }
             }
         });
     });
     menu.response.on_hover_text(session.map.display().to_string());
-    wanted
 }
 
 /// Pause, single ticks, rewind, restart and speed.
-fn time(app: &mut App, ui: &mut Ui) {
-    pause(app, ui);
-    if let Some(session) = &mut app.session
-        && ui.button("step").on_hover_text("One tick: the key .").clicked()
-    {
-        session.clock.is_paused = true;
-        session.clock.single += 1;
+fn time(session: &Session, asked: &mut Commands, ui: &mut Ui) {
+    pause(session, asked, ui);
+    if ui.button("step").on_hover_text("One tick: the key .").clicked() {
+        asked.push(SessionCommand::Step);
     }
-    rewind(app, ui);
-    restart_and_speed(app, ui);
+    rewind(asked, ui);
+    restart_and_speed(session, asked, ui);
 }
 
-fn pause(app: &mut App, ui: &mut Ui) {
-    let Some(session) = &mut app.session else { return };
+fn pause(session: &Session, asked: &mut Commands, ui: &mut Ui) {
     let pause = if session.clock.is_paused { "play" } else { "pause" };
     if ui.button(pause).on_hover_text("P").clicked() {
-        session.clock.is_paused = !session.clock.is_paused;
+        asked.push(SessionCommand::Pause);
     }
 }
 
-fn rewind(app: &mut App, ui: &mut Ui) {
-    let Some(session) = &mut app.session else { return };
+fn rewind(asked: &mut Commands, ui: &mut Ui) {
     let rewind = ui.button("rewind").on_hover_text("While held, or the key R: ten seconds at most");
-    session.clock.is_rewinding |= rewind.is_pointer_button_down_on();
+    if rewind.is_pointer_button_down_on() {
+        asked.push(SessionCommand::Rewind);
+    }
 }
 
-fn restart_and_speed(app: &mut App, ui: &mut Ui) {
-    let Some(session) = &mut app.session else { return };
+fn restart_and_speed(session: &Session, asked: &mut Commands, ui: &mut Ui) {
     let speeds =
         ComboBox::from_id_salt("speed").selected_text(format!("{} x", session.clock.speed)).width(56.0);
     let shown = speeds.show_ui(ui, |ui| {
         for speed in Clock::SPEEDS {
-            ui.selectable_value(&mut session.clock.speed, speed, format!("{speed} x"));
+            if ui.selectable_label(session.clock.speed == speed, format!("{speed} x")).clicked() {
+                asked.push(SessionCommand::SetSpeed(speed));
+            }
         }
     });
     shown.response.accessible_name("speed of time");
     if ui.button("restart").on_hover_text("Backspace").clicked() {
-        app.restart();
+        asked.push(Command::Restart);
     }
 }
 
 /// Switches of the overlays: side by side, or in a menu of a narrow window.
-fn overlays(session: &mut Session, is_wide: bool, ui: &mut Ui) {
+fn overlays(session: &Session, is_wide: bool, asked: &mut Commands, ui: &mut Ui) {
     if is_wide {
-        switches(session, false, ui);
+        switches(session, false, asked, ui);
     } else {
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        MenuButton::new("overlays").config(config).ui(ui, |ui| switches(session, true, ui));
+        MenuButton::new("overlays").config(config).ui(ui, |ui| switches(session, true, asked, ui));
     }
 }
 
-fn switches(session: &mut Session, in_menu: bool, ui: &mut Ui) {
+fn switches(session: &Session, in_menu: bool, asked: &mut Commands, ui: &mut Ui) {
+    let mut overlays = session.overlays;
     for (index, (label, meaning)) in Overlays::ALL.into_iter().enumerate() {
-        let Some(shown) = session.overlays.switch(label) else { continue };
+        let Some(shown) = overlays.switch(label) else { continue };
         let response = if in_menu { ui.checkbox(shown, label) } else { ui.toggle_value(shown, label) };
-        response.on_hover_text(format!("{meaning}: {}", index + 1));
+        if response.on_hover_text(format!("{meaning}: {}", index + 1)).changed() {
+            asked.push(SessionCommand::Switch(label));
+        }
     }
 }

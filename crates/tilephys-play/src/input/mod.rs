@@ -6,8 +6,10 @@ mod gamepad;
 #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
 pub use gamepad::Gamepads;
 
+mod hints;
 mod touch;
 
+pub use hints::{Device, Hints};
 pub use touch::Touch;
 
 use crate::game::Keys;

@@ -3,8 +3,9 @@
 use super::colors::color_of_kind;
 use super::parts::swatch;
 use super::state::{BodiesPanel, Panels};
+use crate::commands::Commands;
 use crate::game::{Action, Crowd, CrowdKind};
-use crate::session::Session;
+use crate::session::{Session, SessionCommand};
 use eframe::egui::{Grid, Slider, Ui};
 use tilephys::draw::Rect;
 use tilephys_scenes::Coloring;
@@ -31,7 +32,7 @@ impl BodiesPanel {
 }
 
 /// Shows the panel.
-pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
+pub(super) fn show(panels: &mut Panels, session: &Session, asked: &mut Commands, ui: &mut Ui) {
     let shown = panels.shown;
     let state = &mut panels.bodies;
     for (kind, name) in CrowdKind::ALL {
@@ -52,16 +53,19 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
                 count: state.count,
                 region: [region.min.into(), region.size.into()],
             };
-            session.actions.push(Action::Add(crowd));
+            asked.push(SessionCommand::Act(Action::Add(crowd)));
         }
         if ui.button("remove all").on_hover_text("All that were added here").clicked() {
-            session.actions.push(Action::Clear);
+            asked.push(SessionCommand::Act(Action::Clear));
         }
     });
     ui.horizontal(|ui| {
         ui.label("colours by");
         for (coloring, name, help) in COLORINGS {
-            ui.selectable_value(&mut session.coloring, coloring, name).on_hover_text(help);
+            let is_chosen = session.coloring == coloring;
+            if ui.selectable_label(is_chosen, name).on_hover_text(help).clicked() {
+                asked.push(SessionCommand::ColorBy(coloring));
+            }
         }
     });
     ui.separator();

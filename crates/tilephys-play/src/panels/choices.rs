@@ -1,17 +1,16 @@
 //! The list of maps of a folder, a world or a project.
 
 use super::parts::row;
-use crate::app::App;
+use crate::choices::Choices;
+use crate::commands::{Command, Commands};
 use eframe::egui::{Align2, Context, Id, ScrollArea, Window};
 
 /// Width and height of the list, in points; less in a small window.
 const SIZE: [f32; 2] = [460.0, 420.0];
 
-/// Shows the list, and opens the map that is clicked.
-pub(super) fn show(app: &mut App, ctx: &Context) {
-    let Some(choices) = &app.choices else { return };
+/// Shows the list, and asks for the map that is clicked.
+pub(super) fn show(choices: &Choices, asked: &mut Commands, ctx: &Context) {
     let mut is_open = true;
-    let mut chosen = None;
     let name = format!("{} maps in {}", choices.maps.len(), choices.path.display());
     let window =
         Window::new(name).id(Id::unique("choices")).open(&mut is_open).collapsible(false).resizable(false);
@@ -21,15 +20,12 @@ pub(super) fn show(app: &mut App, ctx: &Context) {
             for map in &choices.maps {
                 let shown = map.strip_prefix(&choices.path).unwrap_or(map);
                 if row(ui, false, &shown.display().to_string()).clicked() {
-                    chosen = Some((map.clone(), choices.start.clone()));
+                    asked.push(Command::Choose(map.clone()));
                 }
             }
         });
     });
-    if chosen.is_some() || !is_open {
-        app.choices = None;
-    }
-    if let Some((map, start)) = chosen {
-        app.open(map, start);
+    if !is_open {
+        asked.push(Command::CloseChoices);
     }
 }

@@ -3,7 +3,8 @@
 use super::Panels;
 use super::names::{body_name, object_name, tile_name};
 use super::parts::{region_of_cell, row};
-use crate::session::{Selection, Session};
+use crate::commands::Commands;
+use crate::session::{Selection, Session, SessionCommand};
 use eframe::egui::{ScrollArea, TextStyle, Ui};
 use tilephys::core::{Direction, EventKind, SensorId};
 use tilephys::draw::Rect;
@@ -27,7 +28,7 @@ struct Row {
 }
 
 /// Shows the list, the latest event first.
-pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
+pub(super) fn show(panels: &mut Panels, session: &Session, asked: &mut Commands, ui: &mut Ui) {
     let selected = match session.selection {
         Some(Selection::Entity(entity)) => Some(entity),
         _ => session.game.hero,
@@ -52,7 +53,7 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
             let name = body_name(session, event.entity);
             let response = row(ui, is_selected, &format!("{ticks}  {name}: {}", event.text));
             if response.clicked() {
-                session.selection = Some(Selection::Entity(event.entity));
+                asked.push(SessionCommand::Select(Some(Selection::Entity(event.entity))));
             }
             if response.hovered() {
                 panels.hovered = event.region;

@@ -2,7 +2,8 @@
 
 use super::Panels;
 use super::parts::{region_of_cell, region_of_cells, region_of_object, region_of_point};
-use crate::session::{Selection, Session};
+use crate::commands::Commands;
+use crate::session::{Selection, Session, SessionCommand};
 use crate::view::color_of;
 use eframe::egui::{Color32, Frame, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use tilephys::check::{Finding, Severity};
@@ -41,8 +42,8 @@ pub(super) fn region(session: &Session, finding: &Finding) -> Option<Rect> {
 }
 
 /// Shows the list.
-pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
-    let Some(report) = session.report.take() else {
+pub(super) fn show(panels: &mut Panels, session: &Session, asked: &mut Commands, ui: &mut Ui) {
+    let Some(report) = &session.report else {
         ui.weak("the map was not checked");
         return;
     };
@@ -57,7 +58,7 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
     let mut hovered = None;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (index, finding) in shown.iter().take(MOST) {
-            if let Some(region) = entry(session, (*index, finding), ui) {
+            if let Some(region) = entry(session, (*index, finding), asked, ui) {
                 hovered = Some(region);
             }
         }
@@ -66,7 +67,6 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
         }
     });
     panels.hovered = panels.hovered.or(hovered);
-    session.report = Some(report);
 }
 
 /// Switches by severity, with the number of findings.
@@ -93,7 +93,12 @@ fn filters(panels: &mut Panels, findings: &[Finding], ui: &mut Ui) {
 }
 
 /// Shows a finding, with details if it is selected. The region of a finding under the pointer.
-fn entry(session: &mut Session, (index, finding): (usize, &Finding), ui: &mut Ui) -> Option<Rect> {
+fn entry(
+    session: &Session,
+    (index, finding): (usize, &Finding),
+    asked: &mut Commands,
+    ui: &mut Ui,
+) -> Option<Rect> {
     let is_selected = session.selection == Some(Selection::Finding(index));
     let builder = UiBuilder::new().id_salt(("finding", index)).sense(Sense::click());
     let response = ui.scope_builder(builder, |ui| {
@@ -111,9 +116,9 @@ fn entry(session: &mut Session, (index, finding): (usize, &Finding), ui: &mut Ui
     let response = response.response;
     let region = region(session, finding);
     if response.clicked() {
-        session.selection = Some(Selection::Finding(index));
+        asked.push(SessionCommand::Select(Some(Selection::Finding(index))));
         if let Some(region) = region {
-            session.jump_to(region);
+            asked.push(SessionCommand::PointOut(region));
         }
     }
     region.filter(|_| response.hovered())

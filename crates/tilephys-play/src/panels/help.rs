@@ -1,7 +1,6 @@
 //! The window with all keys.
 
 use super::Panels;
-use crate::app::SHORTCUTS;
 use eframe::egui::{Align2, Context, Grid, ScrollArea, Ui, Window};
 
 /// Keys of the hero, with what they do.
@@ -22,6 +21,25 @@ const POINTER: [(&str, &str); 6] = [
     ("wheel, pinch", "zoom"),
     ("E and drag", "make cells solid, not in the file"),
     ("E and right drag", "clear cells"),
+];
+
+/// Keys of the app, with their effects.
+const SHORTCUTS: [(&str, &str); 15] = [
+    ("P", "pause"),
+    (".", "one tick"),
+    ("R", "rewind while held"),
+    ("Backspace", "restart"),
+    ("F", "back to the hero"),
+    ("M", "whole map"),
+    ("+ -", "zoom"),
+    ("B", "panels"),
+    ("H", "these keys"),
+    ("Escape", "select nothing"),
+    ("F1, 1", "overlay: engine"),
+    ("2 3", "overlays: solids, objects"),
+    ("4 5", "overlays: findings, timers"),
+    ("6 7", "overlays: reasons, cells"),
+    ("8", "overlay: reach"),
 ];
 
 /// Width of the window, in points; less in a narrow one.

@@ -1,7 +1,8 @@
 //! The layers of the map as a tree: which are drawn, and which are solid.
 
 use super::parts::switch;
-use crate::session::{Session, Solidity};
+use crate::commands::Commands;
+use crate::session::{Session, SessionCommand, Solidity};
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use tilephys::tiled::{LayerInfo, LayerKind, WarningKind};
 
@@ -9,7 +10,7 @@ use tilephys::tiled::{LayerInfo, LayerKind, WarningKind};
 const INDENT: f32 = 14.0;
 
 /// Shows the tree, the front layer first, as Tiled does.
-pub(super) fn show(session: &mut Session, ui: &mut Ui) {
+pub(super) fn show(session: &Session, asked: &mut Commands, ui: &mut Ui) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         Grid::new("layers").num_columns(3).striped(true).min_col_width(30.0).show(ui, |ui| {
             ui.weak("show");
@@ -17,7 +18,7 @@ pub(super) fn show(session: &mut Session, ui: &mut Ui) {
             ui.weak("layer");
             ui.end_row();
             for index in order(&session.game.level.layers) {
-                entry(session, index, ui);
+                entry(session, index, asked, ui);
                 ui.end_row();
             }
         });
@@ -48,13 +49,13 @@ fn order(layers: &[LayerInfo]) -> Vec<usize> {
     found
 }
 
-fn entry(session: &mut Session, index: usize, ui: &mut Ui) {
+fn entry(session: &Session, index: usize, asked: &mut Commands, ui: &mut Ui) {
     let layer = &session.game.level.layers[index];
-    let (path, kind) = (layer.path.clone(), layer.kind);
+    let path = &layer.path;
     let mut is_shown = session.view.is_shown(index);
     let name = format!("show {path}");
     if switch(ui, &mut is_shown, &name).on_hover_text(format!("Draw {path}")).changed() {
-        session.set_shown(index, is_shown);
+        asked.push(SessionCommand::Draw { layer: index, is_drawn: is_shown });
     }
     match session.solidity(index) {
         Solidity::Never => {
@@ -70,17 +71,17 @@ fn entry(session: &mut Session, index: usize, ui: &mut Ui) {
                 ),
             };
             if switch(ui, &mut is_solid, &format!("solid {path}")).on_hover_text(help).changed() {
-                session.set_solid(index, is_solid);
+                asked.push(SessionCommand::SetSolid { layer: index, is_solid });
             }
         }
     }
     ui.horizontal(|ui| {
         let depth = path.matches('/').count();
         ui.add_space(depth as f32 * INDENT);
-        let name = path.rsplit('/').next().unwrap_or(&path);
+        let name = path.rsplit('/').next().unwrap_or(path);
         let name = RichText::new(name);
         ui.label(if is_shown { name } else { name.weak() });
-        let kind = match kind {
+        let kind = match layer.kind {
             LayerKind::Tiles => "tiles",
             LayerKind::Objects => "objects",
             LayerKind::Image => "image",

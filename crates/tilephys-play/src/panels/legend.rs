@@ -3,7 +3,7 @@
 use super::findings::meaning_of as meaning_of_severity;
 use super::parts::meanings_row;
 use super::{reach, theme};
-use crate::app::App;
+use crate::reach::Reach;
 use crate::session::Session;
 use crate::view::color_of;
 use eframe::egui::{Align2, Context, Rect, Vec2, vec2};
@@ -20,7 +20,7 @@ const BELOW: Vec2 = vec2(12.0, 84.0);
 
 /// Shows the meanings, and the result of the overlay of reach, at the lower left of the level. On a phone upright the buttons for the
 /// thumbs are there, so it is at the top then. Clicks go through them.
-pub(super) fn show(app: &App, session: &Session, ctx: &Context, screen: Rect) {
+pub(super) fn show(reach: &Reach, session: &Session, ctx: &Context, screen: Rect) {
     let meanings = meanings(session);
     let is_wide = screen.width() >= WIDE;
     let is_listed = (is_wide || screen.height() >= WIDE) && !meanings.is_empty();
@@ -37,7 +37,7 @@ pub(super) fn show(app: &App, session: &Session, ctx: &Context, screen: Rect) {
                 meanings_row(ui, listed);
             }
             if session.overlays.reach {
-                reach::show(&app.reach, is_wide, ui);
+                reach::show(reach, is_wide, ui);
             }
         });
     });

@@ -35,17 +35,40 @@ pub use state::{Panels, Tab};
 pub use status::status;
 pub use theme::apply as apply_theme;
 
-use crate::app::App;
+use crate::choices::Choices;
+use crate::commands::Commands;
+use crate::input::Hints;
+use crate::notices::Notices;
+use crate::reach::Reach;
 use crate::session::Session;
+use crate::source::Over;
 use eframe::egui::{Button, Context, Panel, Ui};
+use std::path::Path;
+
+/// What the panels show of the app. They change nothing of it, but ask for changes by commands.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// The open level.
+    pub session: Option<&'a Session>,
+    /// Lines for the player.
+    pub notices: &'a Notices,
+    /// Keys that a new player needs; `None` if no player is at the keyboard.
+    pub hints: Option<&'a Hints>,
+    /// Maps to choose from.
+    pub choices: Option<&'a Choices>,
+    /// What the hero can reach.
+    pub reach: &'a Reach,
+    /// Where levels come from.
+    pub source: &'a Over,
+    /// The map that is being opened.
+    pub opening: Option<&'a Path>,
+}
 
 /// The open panel at the side.
-pub fn side(app: &mut App, ui: &mut Ui) {
-    app.panels.hovered = None;
-    app.panels.take_frame(ui);
-    if app.session.is_none() || !app.panels.is_open(ui.ctx()) {
-        return;
-    }
+pub fn side(panels: &mut Panels, shown: Shown<'_>, asked: &mut Commands, ui: &mut Ui) {
+    panels.hovered = None;
+    panels.take_frame(ui);
+    let Some(session) = shown.session.filter(|_| panels.is_open(ui.ctx())) else { return };
     let width = ui.available_width();
     let height = ui.available_height();
     let panel = if is_tall(ui) {
@@ -56,19 +79,18 @@ pub fn side(app: &mut App, ui: &mut Ui) {
         Panel::right("side").default_size(usual).size_range(220.0..=width * 0.7)
     };
     panel.resizable(true).show(ui, |ui| {
-        let App { panels, session: Some(session), notices, .. } = app else { return };
         tabs(panels, session, ui);
         ui.separator();
         match panels.tab {
-            Tab::Layers => layers::show(session, ui),
-            Tab::Objects => objects::show(panels, session, ui),
-            Tab::Findings => findings::show(panels, session, ui),
-            Tab::Scene => scene::show(app, ui),
-            Tab::Feel => feel::show(panels, session, notices, ui),
-            Tab::Bodies => bodies::show(panels, session, ui),
+            Tab::Layers => layers::show(session, asked, ui),
+            Tab::Objects => objects::show(panels, session, asked, ui),
+            Tab::Findings => findings::show(panels, session, asked, ui),
+            Tab::Scene => scene::show(session, asked, ui),
+            Tab::Feel => feel::show(panels, session, asked, ui),
+            Tab::Bodies => bodies::show(panels, session, asked, ui),
             Tab::Times => times::show(panels, session, ui),
-            Tab::Events => events::show(panels, session, ui),
-            Tab::Inspect => inspect::show(session, ui),
+            Tab::Events => events::show(panels, session, asked, ui),
+            Tab::Inspect => inspect::show(session, asked, ui),
         }
     });
 }

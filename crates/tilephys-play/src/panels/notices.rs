@@ -1,12 +1,12 @@
 //! Lines for the reader over the level.
 
 use super::theme;
-use crate::app::{Notice, Notices};
+use crate::commands::{Command, Commands};
+use crate::notices::{Notice, Notices};
 use eframe::egui::{Align, Align2, Color32, Context, Layout, Rect, RichText, ScrollArea, Ui, Vec2};
 
 /// Shows the lines at the upper left of the level. Long errors scroll.
-pub(super) fn show(notices: &mut Notices, ctx: &Context, screen: Rect) {
-    let mut closed = None;
+pub(super) fn show(notices: &Notices, asked: &mut Commands, ctx: &Context, screen: Rect) {
     let width = screen.width() - 24.0;
     let errors = notices.shown().filter(|notice| notice.is_error).count();
     // All errors together leave a part of the level free.
@@ -15,13 +15,10 @@ pub(super) fn show(notices: &mut Notices, ctx: &Context, screen: Rect) {
         ui.set_max_width(if width > 640.0 { 640.0 } else { width });
         for (index, notice) in notices.shown().enumerate() {
             if one(notice, index, most, ui) {
-                closed = Some(index);
+                asked.push(Command::CloseNotice(index));
             }
         }
     });
-    if let Some(index) = closed {
-        notices.close(index);
-    }
 }
 
 /// Shows a line. True if it was closed.

@@ -2,12 +2,13 @@
 
 use super::Panels;
 use super::parts::{region_of_object, row};
-use crate::session::{Selection, Session};
+use crate::commands::Commands;
+use crate::session::{Selection, Session, SessionCommand};
 use eframe::egui::{ScrollArea, TextEdit, TextStyle, Ui};
 use tilephys::tiled::Object;
 
 /// Shows the list.
-pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
+pub(super) fn show(panels: &mut Panels, session: &Session, asked: &mut Commands, ui: &mut Ui) {
     let filter = &mut panels.objects.filter;
     let hint = "find: id, name, class, layer";
     ui.add(TextEdit::singleline(filter).hint_text(hint).desired_width(f32::INFINITY));
@@ -39,8 +40,8 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, ui: &mut Ui) {
             let Some(object) = session.game.level.object(*id) else { continue };
             let region = region_of_object(session, object);
             if response.clicked() {
-                session.selection = Some(Selection::Object(*id));
-                session.jump_to(region);
+                asked.push(SessionCommand::Select(Some(Selection::Object(*id))));
+                asked.push(SessionCommand::PointOut(region));
             }
             if response.hovered() {
                 panels.hovered = Some(region);

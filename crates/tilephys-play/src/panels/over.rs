@@ -1,7 +1,9 @@
 //! Text and lines over the level: outlines, coins and deaths, notices.
 
-use super::{choices, feel, goal, help, hints, legend, notices, numbers, outlines, theme, timers};
-use crate::app::App;
+use super::{
+    Panels, Shown, choices, feel, goal, help, hints, legend, notices, numbers, outlines, theme, timers,
+};
+use crate::commands::Commands;
 use crate::session::Session;
 use crate::source::Source;
 use crate::view::color_of;
@@ -15,16 +17,13 @@ const TIME_LINE: Vec2 = vec2(320.0, 8.0);
 const MOST_FILES: usize = 8;
 
 /// Shows all of it.
-pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
+pub fn over_level(panels: &mut Panels, shown: Shown<'_>, asked: &mut Commands, ui: &mut Ui, screen: Rect) {
     let ctx = ui.ctx().clone();
-    if app.session.is_none() && app.choices.is_none() {
-        waiting(app, ui, screen);
+    if shown.session.is_none() && shown.choices.is_none() {
+        waiting(shown, ui, screen);
     }
-    if let Some(session) = &app.session {
-        legend::show(app, session, &ctx, screen);
-    }
-    let App { panels, session, notices, .. } = app;
-    if let Some(session) = session {
+    if let Some(session) = shown.session {
+        legend::show(shown.reach, session, &ctx, screen);
         let pointer = ctx.pointer_latest_pos().filter(|at| screen.contains(*at));
         panels.pointer = pointer.map(|at| session.camera.to_level(screen, at));
         panels.screen = Some(screen);
@@ -44,23 +43,24 @@ pub fn over_level(app: &mut App, ui: &mut Ui, screen: Rect) {
             time_line(session, &painter, screen);
         }
     }
-    let has_session = session.is_some();
-    notices::show(notices, &ctx, screen);
+    notices::show(shown.notices, asked, &ctx, screen);
     help::show(panels, &ctx);
-    if has_session && app.shows_hints() {
-        hints::show(&mut app.hints, &ctx, screen);
+    if let Some(hints) = shown.hints {
+        hints::show(hints, asked, &ctx, screen);
     }
-    goal::show(app, &ctx, screen);
-    choices::show(app, &ctx);
+    goal::show(shown, asked, &ctx, screen);
+    if let Some(choices) = shown.choices {
+        choices::show(choices, asked, &ctx);
+    }
 }
 
 /// The map that is being opened, with the files that it waits for; else how to open one.
-fn waiting(app: &App, ui: &Ui, screen: Rect) {
-    let mut lines = match app.opening() {
+fn waiting(shown: Shown<'_>, ui: &Ui, screen: Rect) {
+    let mut lines = match shown.opening {
         Some(map) => vec![format!("opening {}", map.display())],
         None => vec!["Drop a map onto the window: a .tmx or .tmj file, or a .zip".to_owned()],
     };
-    let awaited = app.source.awaited();
+    let awaited = shown.source.awaited();
     lines.extend(awaited.iter().take(MOST_FILES).map(|file| file.display().to_string()));
     if awaited.len() > MOST_FILES {
         lines.push(format!("and {} more", awaited.len() - MOST_FILES));

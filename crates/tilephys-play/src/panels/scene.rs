@@ -1,39 +1,34 @@
 //! The scene: what to look for, its sliders, and the list of all scenes.
 
-use crate::app::App;
+use crate::commands::{Command, Commands};
 use crate::panels::parts::row;
+use crate::session::Session;
 use eframe::egui::{RichText, Slider, Ui};
 use tilephys_scenes::Scene;
 
 /// Shows the panel.
-pub(super) fn show(app: &mut App, ui: &mut Ui) {
-    let scene = app.session.as_ref().and_then(|session| session.scene.clone());
-    if let Some(scene) = &scene {
+pub(super) fn show(session: &Session, asked: &mut Commands, ui: &mut Ui) {
+    let scene = session.scene.as_ref();
+    if let Some(scene) = scene {
         ui.heading(&scene.title);
         ui.label(&scene.look);
         ui.add_space(6.0);
-        sliders(app, scene, ui);
-        islands(app, ui);
+        sliders(session, scene, asked, ui);
+        islands(session, ui);
         ui.separator();
     }
     ui.label(RichText::new("All scenes").strong());
-    let is_open = |other: &Scene| scene.as_ref().is_some_and(|scene| scene.name == other.name);
-    let mut chosen = None;
+    let is_open = |other: &Scene| scene.is_some_and(|scene| scene.name == other.name);
     for other in Scene::all() {
         if row(ui, is_open(other), &other.title).on_hover_text(&other.look).clicked() {
-            chosen = Some(other);
+            asked.push(Command::OpenScene(other));
         }
-    }
-    if let Some(scene) = chosen {
-        app.open_scene(scene, Vec::new());
     }
 }
 
-fn sliders(app: &mut App, scene: &Scene, ui: &mut Ui) {
+fn sliders(session: &Session, scene: &Scene, asked: &mut Commands, ui: &mut Ui) {
+    let Some(state) = &session.game.scene else { return };
     for (index, slider) in scene.sliders.iter().enumerate() {
-        let Some(state) = app.session.as_ref().and_then(|session| session.game.scene.as_ref()) else {
-            return;
-        };
         let mut value = state.value(index);
         let unit = if slider.unit.is_empty() { String::new() } else { format!(" {}", slider.unit) };
         let label = ui.label(&slider.label);
@@ -41,14 +36,13 @@ fn sliders(app: &mut App, scene: &Scene, ui: &mut Ui) {
         let widget = Slider::new(&mut value, slider.min..=slider.max).suffix(unit);
         let widget = if whole { widget.fixed_decimals(0) } else { widget.max_decimals(2) };
         if ui.add(widget).labelled_by(label.id).changed() {
-            app.set_slider(index, value);
+            asked.push(Command::SetSlider { slider: index, value });
         }
     }
 }
 
 /// Number of bodies and of islands, if bodies are coloured by them.
-fn islands(app: &App, ui: &mut Ui) {
-    let Some(session) = &app.session else { return };
+fn islands(session: &Session, ui: &mut Ui) {
     let Some(state) = &session.game.scene else { return };
     // The rules may have removed some.
     let bodies = state.bodies().filter(|body| session.game.world.contains(*body)).count();

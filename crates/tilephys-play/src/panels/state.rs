@@ -49,10 +49,6 @@ impl Tab {
 
 /// State of the panels.
 pub struct Panels {
-    /// Factor of a zoom about the middle of the level, in the next frame.
-    pub zoom_by: f32,
-    /// A region to show as a whole, in the next frame.
-    pub show_all: Option<Rect>,
     /// True if the side panel is open; by default it is open in wide windows.
     pub is_open: Option<bool>,
     /// The panel that is shown.
@@ -82,8 +78,6 @@ pub struct Panels {
 impl Default for Panels {
     fn default() -> Self {
         Panels {
-            zoom_by: 1.0,
-            show_all: None,
             is_open: None,
             tab: Tab::default(),
             is_named: false,

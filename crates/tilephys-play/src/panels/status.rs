@@ -1,7 +1,7 @@
 //! The line at the bottom: time, state, bodies, and the place under the pointer.
 
-use super::state::StatusLine;
-use crate::app::App;
+use super::Shown;
+use super::state::{Panels, StatusLine};
 use crate::session::Session;
 use eframe::egui::{Align, Layout, Ui};
 
@@ -26,9 +26,8 @@ impl StatusLine {
 }
 
 /// Shows the line.
-pub fn status(app: &mut App, ui: &mut Ui) {
-    let App { panels, session, .. } = app;
-    let Some(session) = session else {
+pub fn status(panels: &mut Panels, shown: Shown<'_>, ui: &mut Ui) {
+    let Some(session) = shown.session else {
         ui.weak("no level");
         return;
     };

@@ -9,8 +9,10 @@ use tilephys::core::FixedStep;
 pub struct Clock {
     /// True if no ticks are due, but for single ones.
     pub is_paused: bool,
-    /// Ticks go back while this is true.
+    /// True if ticks go back in this frame.
     pub is_rewinding: bool,
+    /// True if ticks go back in the next frame.
+    rewinds_next: bool,
     /// Factor of the speed of time: 1 by default.
     pub speed: f32,
     /// Number of single ticks that were asked for in a pause.
@@ -36,6 +38,7 @@ impl Default for Clock {
         Clock {
             is_paused: false,
             is_rewinding: false,
+            rewinds_next: false,
             speed: 1.0,
             single: 0,
             is_scripted: false,
@@ -57,9 +60,15 @@ impl Clock {
         }
     }
 
+    /// Lets ticks go back in the next frame. A key or a button that is held asks for it in each frame.
+    pub fn rewind(&mut self) {
+        self.rewinds_next = true;
+    }
+
     /// The ticks that are due after a frame.
     pub fn ticks(&mut self, passed: Duration) -> Ticks {
         let single = std::mem::take(&mut self.single);
+        self.is_rewinding = std::mem::take(&mut self.rewinds_next);
         let ticks = match () {
             () if self.is_scripted => u32::from(!self.is_paused),
             () if self.is_paused && !self.is_rewinding => single,

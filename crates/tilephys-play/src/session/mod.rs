@@ -1,6 +1,7 @@
 //! An open level: the game, its picture, and what panels and overlays show of it.
 
 mod clock;
+mod commands;
 mod holding;
 mod overlays;
 mod painted;
@@ -11,6 +12,7 @@ mod solids;
 mod timing;
 
 pub use clock::{Clock, Ticks};
+pub use commands::SessionCommand;
 pub use overlays::Overlays;
 pub use selection::Selection;
 pub use solidity::Solidity;
@@ -45,6 +47,8 @@ pub struct Session {
     pub(crate) own_hero: Option<u32>,
     /// True once the camera has a zoom that fits the window.
     pub is_fitted: bool,
+    /// A region to show as a whole, in px, as soon as the size of the window is known.
+    pub(crate) to_show: Option<Rect>,
     /// True while the camera follows the hero.
     pub follows: bool,
     /// Findings of the checker; `None` until it has run.
@@ -124,6 +128,7 @@ impl Session {
             view,
             camera: Camera { center, zoom: 2.0 },
             is_fitted: false,
+            to_show: None,
             follows,
             report: None,
             is_check_due: false,
@@ -280,6 +285,13 @@ impl Session {
     pub fn follow(&mut self) {
         self.follows = self.game.hero.is_some();
         self.is_fitted &= !self.follows;
+    }
+
+    /// Shows a region as a whole, in px.
+    pub fn show(&mut self, region: Rect) {
+        self.follows = false;
+        self.highlight = None;
+        self.to_show = Some(region);
     }
 
     /// Shows a part of the level and points it out.

@@ -64,14 +64,19 @@ impl Camera {
         self.center + points(at - screen.center()) / self.zoom
     }
 
-    /// Multiplies the zoom, within its limits. The place of the level under `at` stays there.
-    pub fn zoom_about(&mut self, screen: egui::Rect, at: egui::Pos2, factor: f32) {
+    /// Multiplies the zoom, within its limits. The middle of the level on the screen stays there.
+    pub fn zoom_by(&mut self, factor: f32) {
         let zoom = within(self.zoom * factor, MIN_ZOOM, MAX_ZOOM);
         if zoom.is_finite() {
-            let fixed = self.to_level(screen, at);
             self.zoom = zoom;
-            self.center = fixed - points(at - screen.center()) / zoom;
         }
+    }
+
+    /// Multiplies the zoom, within its limits. The place of the level under `at` stays there.
+    pub fn zoom_about(&mut self, screen: egui::Rect, at: egui::Pos2, factor: f32) {
+        let fixed = self.to_level(screen, at);
+        self.zoom_by(factor);
+        self.center = fixed - points(at - screen.center()) / self.zoom;
     }
 
     /// Moves the level by a way on the screen, as a pointer drags it.

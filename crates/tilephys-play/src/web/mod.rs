@@ -10,4 +10,4 @@ mod page;
 #[cfg(target_arch = "wasm32")]
 pub use browser::save;
 #[cfg(target_arch = "wasm32")]
-pub use page::{buttons, start};
+pub use page::start;

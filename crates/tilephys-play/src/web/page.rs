@@ -86,6 +86,7 @@ impl Page {
         set_fonts(ctx);
         let files = PageFiles::new(ctx);
         let mut app = App::new(Box::new(Served::new(files)));
+        app.own_buttons = buttons;
         // A phone has no room for panels beside the level.
         app.panels.is_open = browser::is_low(LOW).then_some(false);
         if browser::has_fingers() {
@@ -325,7 +326,7 @@ fn no_map(name: &str) -> String {
 }
 
 /// Buttons for files, which a page cannot reach by itself.
-pub fn buttons(app: &mut App, ui: &mut Ui) {
+fn buttons(app: &mut App, ui: &mut Ui) {
     let open = ui.button("open");
     if open
         .on_hover_text("A .tmx with its tilesets and images, or a .zip of them; also by dropping")

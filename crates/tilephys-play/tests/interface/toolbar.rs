@@ -217,3 +217,22 @@ fn a_map_that_does_not_load_says_so_in_an_empty_window() {
     assert!(says(&window, "no level"));
     assert!(window.query_by_label("error").is_some());
 }
+
+#[test]
+fn time_goes_back_while_the_button_is_held() {
+    let mut window = window("yard.tmx");
+    window.run_steps(20);
+    let at = first(&window, "rewind").rect().center();
+    window.hover_at(at);
+    window.step();
+    window.drag_at(at);
+    window.run_steps(2);
+    let held = session(&window).game.tick();
+    window.run_steps(5);
+    assert_eq!(session(&window).game.tick(), held - 5);
+    window.drop_at(at);
+    window.run_steps(2);
+    let free = session(&window).game.tick();
+    window.run_steps(5);
+    assert_eq!(session(&window).game.tick(), free + 5);
+}

@@ -4,10 +4,10 @@ pub(super) mod arc;
 mod groups;
 
 use super::Panels;
-use crate::app::Notices;
-use crate::game::{Action, Start};
+use crate::commands::{Command, Commands};
+use crate::game::Start;
 use crate::presets;
-use crate::session::Session;
+use crate::session::{Session, SessionCommand};
 use eframe::egui::{ComboBox, ScrollArea, TextEdit, Ui};
 use groups::Sliders;
 use tilephys::ecs::Feel;
@@ -28,7 +28,7 @@ const PRESETS: [Preset; 5] = [
 ];
 
 /// Shows the panel.
-pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Notices, ui: &mut Ui) {
+pub(super) fn show(panels: &mut Panels, session: &Session, asked: &mut Commands, ui: &mut Ui) {
     let Some(before) = session.feel() else {
         ui.label("The level has no hero yet: double-click in it to place one.");
         return;
@@ -41,7 +41,7 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Not
             feel = session.game.first_feel();
         }
     });
-    files(panels, &mut feel, notices, ui);
+    files(panels, &mut feel, asked, ui);
     ui.separator();
     about_jump(panels, session, &before, ui);
     let sliders = Sliders { tile: session.game.level.tile_size.y as f32 };
@@ -50,11 +50,11 @@ pub(super) fn show(panels: &mut Panels, session: &mut Session, notices: &mut Not
         return;
     }
     match feel.fault() {
-        Some((name, fault)) => notices.say(format!("{name}: {fault}")),
+        Some((name, fault)) => asked.push(Command::Say(format!("{name}: {fault}"))),
         None => {
             panels.feel.jump(&feel, &session.game);
             panels.feel.arc_until = ui.input(|input| input.time) + ARC_SHOWN;
-            set(session, feel);
+            asked.push(SessionCommand::SetFeel(Box::new(feel)));
         }
     }
 }
@@ -70,12 +70,6 @@ fn about_jump(panels: &mut Panels, session: &Session, feel: &Feel, ui: &mut Ui) 
     ui.label(text).on_hover_text(
         "At full speed with the button held, on a level floor. A change draws the arc in the level",
     );
-}
-
-/// Changes the settings in the next tick.
-fn set(session: &mut Session, feel: Feel) {
-    session.actions.retain(|action| !matches!(action, Action::Feel(_)));
-    session.actions.push(Action::Feel(Box::new(feel)));
 }
 
 /// Selects a preset, fitted to the tiles of the level.
@@ -96,11 +90,12 @@ fn select(session: &Session, feel: &mut Feel, ui: &mut Ui) {
 }
 
 /// Saves and loads settings as files.
-fn files(panels: &mut Panels, feel: &mut Feel, notices: &mut Notices, ui: &mut Ui) {
+fn files(panels: &mut Panels, feel: &mut Feel, asked: &mut Commands, ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         if ui.button("copy").on_hover_text("Copies the settings as the text of a file").clicked() {
             ui.ctx().copy_text(presets::write(feel));
-            notices.say("copied: save it as a .toml file, and drop that onto the window".to_owned());
+            let text = "copied: save it as a .toml file, and drop that onto the window".to_owned();
+            asked.push(Command::Say(text));
         }
         if cfg!(target_arch = "wasm32") {
             return;
@@ -115,8 +110,8 @@ fn files(panels: &mut Panels, feel: &mut Feel, notices: &mut Notices, ui: &mut U
             _ => return,
         };
         match done {
-            Ok(text) => notices.say(text),
-            Err(text) => notices.fail(text),
+            Ok(text) => asked.push(Command::Say(text)),
+            Err(text) => asked.push(Command::Fail(text)),
         }
     });
 }

@@ -3,6 +3,7 @@
 use super::super::names::{body_name, object_name, tile_name};
 use super::table::{bits, properties, table};
 use super::why;
+use crate::commands::Commands;
 use crate::game::Added;
 use crate::session::{Selection, Session};
 use eframe::egui::Ui;
@@ -12,7 +13,7 @@ use tilephys::hecs::Entity;
 use tilephys::level::TiledId;
 
 /// Shows a body, or another entity.
-pub(super) fn show(session: &mut Session, entity: Entity, ui: &mut Ui) {
+pub(super) fn show(session: &Session, entity: Entity, asked: &mut Commands, ui: &mut Ui) {
     if !session.game.world.contains(entity) {
         ui.weak("it is gone");
         return;
@@ -36,7 +37,7 @@ pub(super) fn show(session: &mut Session, entity: Entity, ui: &mut Ui) {
         ui.label(why::bodies(session, hero, entity));
     }
     ui.separator();
-    why::last_hit(session, entity, ui);
+    why::last_hit(session, entity, asked, ui);
 }
 
 fn title(session: &Session, entity: Entity) -> String {

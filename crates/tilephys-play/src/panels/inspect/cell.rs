@@ -9,7 +9,7 @@ use tilephys::core::{LayerId, TileCoord, TileId, shape::TileShape};
 use tilephys::tiled::{Cell, LayerContent, LayerInfo, Level};
 
 /// Shows a cell.
-pub(super) fn show(session: &mut Session, at: TileCoord, ui: &mut Ui) {
+pub(super) fn show(session: &Session, at: TileCoord, ui: &mut Ui) {
     ui.strong(format!("column {}, row {}", at.col, at.row));
     let drawn: Vec<(String, u32)> = session
         .game
@@ -69,7 +69,7 @@ fn tile(level: &Level, path: &str, gid: u32, ui: &mut Ui) {
 }
 
 /// A tile as the engine has it.
-fn solid(session: &mut Session, at: TileCoord, (layer, id): (LayerId, TileId), ui: &mut Ui) {
+fn solid(session: &Session, at: TileCoord, (layer, id): (LayerId, TileId), ui: &mut Ui) {
     let grid = session.game.physics.grid();
     let kind = grid.tile_kind(id);
     let layers = grid.layers();

@@ -8,22 +8,23 @@ mod why;
 use super::findings;
 use super::names::object_name;
 use super::parts::region_of_object;
+use crate::commands::Commands;
 use crate::session::{Selection, Session};
 use eframe::egui::{ScrollArea, Ui};
 use table::{properties, table};
 use tilephys::tiled::ObjectKind;
 
 /// Shows the panel. Without a selection it is about the hero.
-pub(super) fn show(session: &mut Session, ui: &mut Ui) {
+pub(super) fn show(session: &Session, asked: &mut Commands, ui: &mut Ui) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match session.selection {
-        Some(Selection::Entity(entity)) => body::show(session, entity, ui),
+        Some(Selection::Entity(entity)) => body::show(session, entity, asked, ui),
         Some(Selection::Cell(at)) => cell::show(session, at, ui),
-        Some(Selection::Object(id)) => object(session, id, ui),
+        Some(Selection::Object(id)) => object(session, id, asked, ui),
         Some(Selection::Finding(index)) => finding(session, index, ui),
         None => match session.game.hero {
             Some(hero) => {
                 ui.weak("Click a body or a cell in the level. This is the hero.");
-                body::show(session, hero, ui);
+                body::show(session, hero, asked, ui);
             }
             None => drop(ui.weak("Click a body or a cell in the level.")),
         },
@@ -39,14 +40,14 @@ fn finding(session: &Session, index: usize, ui: &mut Ui) {
     }
 }
 
-fn object(session: &mut Session, id: u32, ui: &mut Ui) {
-    let Some(object) = session.game.level.object(id).cloned() else {
+fn object(session: &Session, id: u32, asked: &mut Commands, ui: &mut Ui) {
+    let Some(object) = session.game.level.object(id) else {
         ui.weak("the object is no longer in the map");
         return;
     };
-    ui.strong(object_name(&object));
+    ui.strong(object_name(object));
     let layer = session.game.level.layers.get(object.layer).map_or("", |layer| layer.path.as_str());
-    let region = region_of_object(session, &object);
+    let region = region_of_object(session, object);
     let kind = match &object.kind {
         ObjectKind::Rectangle => "rectangle",
         ObjectKind::Ellipse => "ellipse",
@@ -71,6 +72,6 @@ fn object(session: &mut Session, id: u32, ui: &mut Ui) {
     properties(&object.properties, ui);
     if let Some(entity) = session.game.spawned.entity(id) {
         ui.separator();
-        body::show(session, entity, ui);
+        body::show(session, entity, asked, ui);
     }
 }

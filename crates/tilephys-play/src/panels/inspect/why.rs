@@ -1,7 +1,8 @@
 //! Reasons: why two things do or do not collide, and why the last contact was.
 
 use super::super::names::body_name;
-use crate::session::Session;
+use crate::commands::Commands;
+use crate::session::{Session, SessionCommand};
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 use tilephys::core::{BodyId, LayerId, TileCoord};
 use tilephys::ecs::Mover;
@@ -45,13 +46,16 @@ pub(super) fn tile(session: &Session, layer: LayerId, at: TileCoord) -> String {
 }
 
 /// The last contact of a body with the map, explained.
-pub(super) fn last_hit(session: &mut Session, entity: Entity, ui: &mut Ui) {
+pub(super) fn last_hit(session: &Session, entity: Entity, asked: &mut Commands, ui: &mut Ui) {
     let Some(explanation) = session.game.physics.explain_hit(&session.game.world, entity) else {
         ui.weak("No contact with the map in the last tick.");
         return;
     };
     CollapsingHeader::new("the last contact").default_open(true).show(ui, |ui| {
-        ui.checkbox(&mut session.overlays.reasons, "show it in the level");
+        let mut is_shown = session.overlays.reasons;
+        if ui.checkbox(&mut is_shown, "show it in the level").changed() {
+            asked.push(SessionCommand::Switch("reasons"));
+        }
         ui.label(explanation.to_string());
     });
     CollapsingHeader::new("all faces near it").show(ui, |ui| {

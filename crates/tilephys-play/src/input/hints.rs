@@ -64,7 +64,7 @@ pub struct Hints {
 
 impl Hints {
     /// Drops the hints whose keys went down in this frame, on the keyboard or on a gamepad.
-    pub(super) fn take(&mut self, ctx: &Context, gamepad: Keys) {
+    pub(crate) fn take(&mut self, ctx: &Context, gamepad: Keys) {
         let is_typed = ctx.input(|input| {
             for (is_used, hint) in self.is_used.iter_mut().zip(&HINTS) {
                 *is_used |= hint.keys.iter().any(|key| input.key_pressed(*key)) || (hint.is_used)(gamepad);
