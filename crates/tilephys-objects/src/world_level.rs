@@ -100,7 +100,7 @@ impl From<LoadError> for WorldLevelError {
 
 impl WorldLevel {
     /// Adds the movers of a level with their paths, then their parents, then the regions, in the order of the level. `dt` is the
-    /// length of a step, in seconds. The gravity of the map becomes that of the world, if the map sets it.
+    /// length of a step, in seconds. The world takes the gravity of the map, if the map sets it.
     ///
     /// # Errors
     /// If the path of a mover is invalid for steps of this length; nothing is added then. If the world refuses a mover.
@@ -154,7 +154,7 @@ impl WorldLevel {
     /// Updates the running world to `new`: the same map, loaded again after its files changed. Bodies keep moving.
     ///
     /// [`Level::update`] changes the tiles of the map. Movers and regions that the designer has not changed are not touched: what the
-    /// game has moved or removed stays so. A changed one that the game has removed comes again. A mover with a changed path continues at the nearest point of the new path, in its old
+    /// game has moved or removed stays so. What the game has removed comes again if the designer has changed it. A mover with a changed path continues at the nearest point of the new path, in its old
     /// direction. A mover without a path moves to its new place. Gravity follows the map if the designer has changed it.
     ///
     /// # Errors
