@@ -154,8 +154,9 @@ impl WorldLevel {
     /// Updates the running world to `new`: the same map, loaded again after its files changed. Bodies keep moving.
     ///
     /// [`Level::update`] changes the tiles of the map. Movers and regions that the designer has not changed are not touched: what the
-    /// game has moved or removed stays so. What the game has removed comes again if the designer has changed it. A mover with a changed path continues at the nearest point of the new path, in its old
-    /// direction. A mover without a path moves to its new place. Gravity follows the map if the designer has changed it.
+    /// game has moved or removed stays so. What the game has removed comes again if the designer has changed it. A mover with a
+    /// changed path continues at the nearest point of the new path, in its old direction. A mover without a path moves to its new
+    /// place. Gravity follows the map if the designer has changed it.
     ///
     /// # Errors
     /// If the running grid cannot take the level, or if the path of a mover is invalid for steps of this length; nothing is changed
