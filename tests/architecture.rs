@@ -7,9 +7,10 @@ mod imports;
 mod public_names;
 
 use imports::{Crate, Module, name};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use syn::{Item, UseTree, Visibility};
 
 /// Maximum number of names at the root of the engine, modules and all features included.
@@ -100,11 +101,22 @@ fn floor_lists(page: &str) -> Vec<Floors<'_>> {
     lists.collect()
 }
 
-/// The files of a crate with their imports.
-fn files_of(package: &str) -> Crate {
-    let src = root().join(format!("crates/{package}/src"));
-    Crate::in_folder(&src, &sources(&src))
-}
+/// The crates whose imports are checked.
+const CRATES: [&str; 15] = [
+    "bevy", "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level", "objects",
+    "play", "reach", "tiled",
+];
+
+/// The files of these crates with their imports, by package. All tests share what is parsed.
+static FILES: LazyLock<BTreeMap<String, Crate>> = LazyLock::new(|| {
+    let packages = CRATES.map(|name| format!("tilephys-{name}"));
+    let read = |package: String| {
+        let src = root().join(format!("crates/{package}/src"));
+        let files = Crate::in_folder(&src, &sources(&src));
+        (package, files)
+    };
+    packages.into_iter().map(read).collect()
+});
 
 #[test]
 fn modules_use_only_those_on_lower_floors() {
@@ -116,7 +128,7 @@ fn modules_use_only_those_on_lower_floors() {
         assert!(listed.contains(&expected), "the page has lost the floors of {expected:?}");
     }
     for list in &lists {
-        let files = files_of(list.package);
+        let files = &FILES[list.package];
         let part = |file: &Module| file.strip_prefix(&list.module[..])?.first().cloned();
         let parts: BTreeSet<String> = files.files().filter_map(part).collect();
         let listed: BTreeSet<String> = list.of.keys().map(|name| (*name).to_owned()).collect();
@@ -133,12 +145,8 @@ fn modules_use_only_those_on_lower_floors() {
 
 #[test]
 fn imports_form_no_circle() {
-    for name in [
-        "bevy", "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level",
-        "objects", "play", "reach", "tiled",
-    ] {
-        let src = root().join(format!("crates/tilephys-{name}/src"));
-        let arrows = Crate::in_folder(&src, &sources(&src)).arrows();
+    for (name, files) in &*FILES {
+        let arrows = files.arrows();
         assert!(arrows.iter().count() > 0, "{name}: the sources are not read");
         let circles = arrows.circles();
         assert!(circles.is_empty(), "{name}: circles of imports:\n{}", circles.join("\n\n"));

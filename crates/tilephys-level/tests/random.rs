@@ -172,8 +172,8 @@ fn a_world_without_an_ecs_follows_the_same_edits() {
             for _ in 0..rng.range(1, 30) {
                 physics.step(&mut world, DT);
                 plain.step(DT);
+                carried += (0..BODIES).filter(|id| plain.lift_velocity(BodyId(*id)) != Vec2::ZERO).count();
             }
-            carried += (0..BODIES).filter(|id| plain.lift_velocity(BodyId(*id)) != Vec2::ZERO).count();
             // The game takes a thing.
             let object = rng.below(11u32);
             if let Some(entity) = spawned.entity(object).filter(|entity| world.satisfies::<&Trigger>(*entity))

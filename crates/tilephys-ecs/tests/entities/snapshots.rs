@@ -82,7 +82,7 @@ fn a_restored_world_replays_600_ticks_like_the_plain_loop() {
 #[test]
 fn a_crowd_that_threads_share_is_the_same_again() {
     // Fewer stay on one thread.
-    assert_the_same_again(4500, 4, 20);
+    assert_the_same_again(4500, 3, volume(9, 20));
 }
 
 fn air() -> (Physics, World) {
