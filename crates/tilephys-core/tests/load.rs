@@ -60,7 +60,8 @@ fn what_crushes_a_body_goes_on_with_its_state() {
     let mut world = world();
     let layer = world.grid().layer_ids().next().expect("the map has a layer");
     let tile = world.grid().tile_ids().next().expect("the map has a tile");
-    let press = Mover { velocity: Vec2::new(0.0, 120.0), ..Mover::of_tile(IVec2::new(0, -16) * 256, layer, tile) };
+    let press =
+        Mover { velocity: Vec2::new(0.0, 120.0), ..Mover::of_tile(IVec2::new(0, -16) * 256, layer, tile) };
     world.add_mover(press).expect("the mover is sound");
     let first = world.ids().next().expect("there are three bodies");
     while world.squishes(first).is_empty() {
