@@ -159,16 +159,14 @@ impl Crowd {
 
     /// Loads a state into a body.
     pub(crate) fn load(&mut self, index: usize, state: &State) {
-        let whole = state.whole.as_ref().map_or_else(
-            || {
-                let mut body = Body::on_lattice(state.position, self.size);
-                body.velocity = state.velocity;
-                body.remainder = state.remainder;
-                WholeState::new(body, state.contacts)
-            },
-            |whole| **whole,
-        );
-        self.world.load_body(index, &whole);
+        if let Some(whole) = &state.whole {
+            self.world.load_body(index, whole);
+        } else {
+            let mut body = Body::on_lattice(state.position, self.size);
+            body.velocity = state.velocity;
+            body.remainder = state.remainder;
+            self.world.load_body(index, &WholeState::new(body, state.contacts));
+        }
         self.game.states[index] = state.feel;
     }
 
@@ -234,7 +232,8 @@ impl Crowd {
         let whole = self.world.body_at(index)?;
         let WholeState { body, contacts, .. } = whole;
         let is_low = body.size != self.size;
-        let is_special = is_low || whole.is_carried() || body.memory != TransientState::default();
+        let has_company = whole.is_carried() || whole.is_crushed();
+        let is_special = is_low || has_company || body.memory != TransientState::default();
         Some(State {
             position: body.position + body.size - self.size,
             is_low,

@@ -13,6 +13,9 @@ pub(crate) const THROWS: u32 = 1 << 18;
 /// It may hold the body at any position, and at the last position.
 pub(crate) const HOLD: u32 = 1 << 17;
 pub(crate) const HOLD_AT_END: u32 = 1 << 19;
+/// Beside the first and the last position along lies what may hold it there: the tip of a slope.
+pub(crate) const HOLD_LEFT: u32 = 1 << 21;
+pub(crate) const HOLD_RIGHT: u32 = 1 << 22;
 /// A slope may turn the speed along of the body into a rise.
 pub(crate) const SLOPE: u32 = 1 << 20;
 /// A one-way line may be inside of the body, and lifts it.

@@ -163,6 +163,14 @@ impl Places {
                 if cell_y % 2 == 0 && below & HOLD != 0 {
                     flags |= flags::HOLD_AT_END;
                 }
+                // Only the first positions and the last ones over fewer tiles touch the next tile.
+                let beside = |col: i32| cell_x % 2 == 0 && tiles.any(col..=col, bottom..=bottom) & HOLD != 0;
+                if beside(*cols.start() - 1) {
+                    flags |= flags::HOLD_LEFT;
+                }
+                if beside(*cols.end() + 1) {
+                    flags |= flags::HOLD_RIGHT;
+                }
                 if around & THROWS != 0 {
                     flags |= flags::THROWS;
                 }

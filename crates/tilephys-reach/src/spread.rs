@@ -218,6 +218,11 @@ impl Spread {
                 let hull = Hull { y: [floor, floor], ..swept };
                 self.nodes.push(Node { cell, layer: layers.other, hull });
             }
+            for (beside, x) in [flags::HOLD_LEFT, flags::HOLD_RIGHT].into_iter().zip(range[0]) {
+                if flags & beside != 0 && swept.x[0] <= x && x <= swept.x[1] {
+                    self.nodes.push(Node { cell, layer: layers.other, hull: Hull { x: [x; 2], ..swept } });
+                }
+            }
             if flags & flags::WATER != 0 {
                 let along = landed.along.map(|along| along.max(layers.swim_along));
                 self.nodes.push(Node { cell, layer: layers.water, hull: Hull { along, ..landed } });

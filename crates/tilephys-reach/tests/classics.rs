@@ -75,6 +75,7 @@ fn assert_reachable(preset: &str) {
                 panic!("{} at {:?}: {verdict:?}", classic.name, target.area)
             };
             assert_plays(&level, &player, witness, target.area);
+            println!("way {} {:?} {:016x}", classic.name, target.area.min, witness.hash);
         }
     }
 }

@@ -439,3 +439,34 @@ S...........
 ............";
     compare(text, slow(200.0));
 }
+
+#[test]
+fn the_tip_of_a_slope_holds_a_body_beside_it() {
+    let to_the_left = "
+.......
+...S...
+../##..
+.......
+.......";
+    let to_the_right = "
+.......
+...S...
+..##\\..
+.......
+.......";
+    let mut feel = slow(100.0);
+    feel.run.accel = 400.0;
+    let player = player(feel);
+    for (text, along, x) in [(to_the_left, -1.0, 2 * TILE - player.size.x), (to_the_right, 1.0, 5 * TILE)] {
+        let level = TextLevel::new(text, &player);
+        let mut is_beside = false;
+        let input = |turn: u32, tick: u32| {
+            let jump = Button { held: tick > 55, pressed: tick == 56 };
+            Input { along: if tick < turn { along } else { 0.0 - along }, jump, ..Input::default() }
+        };
+        play_scripts(&level, &player, [100, 90], input, |at| {
+            is_beside |= at.contacts.on_floor() && at.position.x == x;
+        });
+        assert!(is_beside, "{text}");
+    }
+}

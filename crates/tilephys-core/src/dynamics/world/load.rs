@@ -2,12 +2,12 @@
 
 use crate::controller::Body;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::{BodyState, Lift};
+use crate::dynamics::state::{BodyState, Lift, Squish};
 use crate::dynamics::world::World;
 use crate::dynamics::world::validate;
 
 /// All that a step reads of a body, except its overlaps with sensors.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WholeState {
     /// The body with its transient state.
     pub body: Body,
@@ -15,22 +15,30 @@ pub struct WholeState {
     pub contacts: BodyState,
     /// Lift of the body; its id is [`NO_BODY`], since another body may take the state over.
     lift: Option<Lift>,
+    /// What crushes the body, with the same id.
+    squishes: Vec<Squish>,
 }
 
-/// Id in a lift that belongs to no particular body.
+/// Id in a lift or a squish that belongs to no particular body.
 const NO_BODY: BodyId = BodyId(0);
 
 impl WholeState {
     /// State of a body that nothing has carried.
     #[must_use]
     pub fn new(body: Body, contacts: BodyState) -> Self {
-        WholeState { body, contacts, lift: None }
+        WholeState { body, contacts, lift: None, squishes: Vec::new() }
     }
 
     /// True if a conveyor or a moving platform has just carried the body.
     #[must_use]
     pub fn is_carried(&self) -> bool {
         self.lift.is_some()
+    }
+
+    /// True if a moving platform crushes the body: it passes through it, with or without an event.
+    #[must_use]
+    pub fn is_crushed(&self) -> bool {
+        !self.squishes.is_empty()
     }
 }
 
@@ -43,7 +51,9 @@ impl World {
         let body = Body { memory: self.transient.get(id), ..self.bodies.get(index) };
         let lift = self.platforms.state.rides.get(id);
         let lift = lift.map(|lift| Lift { body: NO_BODY, ..*lift });
-        Some(WholeState { body, contacts: self.bodies.state[index], lift })
+        let squishes = self.platforms.state.squishes.of(id);
+        let squishes = squishes.iter().map(|squish| Squish { body: NO_BODY, ..*squish }).collect();
+        Some(WholeState { body, contacts: self.bodies.state[index], lift, squishes })
     }
 
     /// Replaces the state of the body at an index by a state from [`body_at`](Self::body_at), of this world or a world with an equal
@@ -70,7 +80,7 @@ impl World {
     /// # Panics
     /// If the body of the state lies outside the world or has no size.
     pub fn load_body(&mut self, index: usize, state: &WholeState) -> bool {
-        let WholeState { body, contacts, lift } = state;
+        let WholeState { body, contacts, lift, squishes } = state;
         validate(body);
         let id = self.bodies.id.get(index).copied();
         if let Some(id) = id {
@@ -78,6 +88,8 @@ impl World {
             self.transient.set(id, body.memory);
             self.bodies.state[index] = *contacts;
             self.platforms.state.rides.set(id, lift.map(|lift| Lift { body: id, ..lift }));
+            let own: Vec<Squish> = squishes.iter().map(|squish| Squish { body: id, ..*squish }).collect();
+            self.platforms.state.restore_squishes(id, &own, &self.grid);
             self.platforms.state.put_solid(&mut self.grid, id, body.aabb());
         }
         id.is_some()
