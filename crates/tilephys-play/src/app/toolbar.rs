@@ -5,7 +5,9 @@ use crate::commands::{Command, Commands};
 use crate::session::{Clock, Overlays, Session, SessionCommand};
 use crate::source::name_of;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{Align, Color32, ComboBox, Layout, PopupCloseBehavior, ScrollArea, TextStyle, Ui};
+use eframe::egui::{
+    Align, Button, Color32, ComboBox, Layout, PopupCloseBehavior, ScrollArea, Sense, TextStyle, Ui,
+};
 
 /// Width of the frame around a word and of the space after it, in points.
 const AROUND: f32 = 23.0;
@@ -164,7 +166,9 @@ fn pause(session: &Session, asked: &mut Commands, ui: &mut Ui) {
 }
 
 fn rewind(asked: &mut Commands, ui: &mut Ui) {
-    let rewind = ui.button("rewind").on_hover_text("While held, or the key R: ten seconds at most");
+    // A press that lasts is no click any more, but a drag.
+    let button = Button::new("rewind").sense(Sense::drag());
+    let rewind = ui.add(button).on_hover_text("While held, or the key R: ten seconds at most");
     if rewind.is_pointer_button_down_on() {
         asked.push(SessionCommand::Rewind);
     }
