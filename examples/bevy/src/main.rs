@@ -40,13 +40,10 @@ fn main() {
 }
 
 fn start(mut commands: Commands, assets: Res<AssetServer>, mut gizmos: ResMut<GizmoConfigStore>) {
-    let load = assets.load_builder().with_settings(|settings: &mut LevelSettings| {
-        settings.project = Some("maps.tiled-project".into());
-    });
-    commands.spawn((LevelMap(load.load("yard.tmx")), DrawLevel));
-    // Half a unit a pixel: everything is twice as large.
-    let projection = OrthographicProjection { scale: 0.5, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Msaa::Off));
+    let settings = |settings: &mut LevelSettings| settings.project = Some("maps.tiled-project".into());
+    commands.spawn((LevelMap(assets.load_builder().with_settings(settings).load("yard.tmx")), DrawLevel));
+    let twice_as_large = OrthographicProjection { scale: 0.5, ..OrthographicProjection::default_2d() };
+    commands.spawn((Camera2d, Projection::from(twice_as_large), Msaa::Off));
     gizmos.config_mut::<PhysicsGizmos>().0.enabled = false;
 }
 
@@ -56,7 +53,7 @@ fn add_object(object: On<LevelObject>, mut commands: Commands) {
     match object.class.as_str() {
         "TpSpawn" if object.is_new => {
             let picture = Sprite::from_color(Color::srgb(0.4, 0.75, 1.0), HERO.into());
-            // The preset is made for tiles of 8 px. The hero is drawn in front of all layers.
+            // The preset is made for tiles of 8 px. Layers have z from 0 to 20.
             let hero = (body_at(object.feet(), HERO), Feel::celeste().scaled(16.0), BodyCollision::default());
             commands.spawn((hero, Interpolate, picture, Transform::from_xyz(0.0, 0.0, 100.0)));
         }
