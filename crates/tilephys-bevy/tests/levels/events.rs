@@ -12,7 +12,8 @@ use tilephys_tiled::RegionKind;
 fn game() -> Game {
     let folder = Folder::new();
     let rules = r#"<properties><property name="bounds" value="kill_below"/></properties><tileset "#;
-    folder.write("cave.tmx", &map(&[1, 2, 3]).replacen("<tileset ", rules, 1));
+    let map = map(&[1, 2, 3]).replacen("<tileset ", rules, 1);
+    folder.write("cave.tmx", &map.replacen("<map ", r#"<map class="TpLevel" "#, 1));
     let mut game = Game::of(folder);
     game.change();
     game
