@@ -26,7 +26,7 @@ pub(crate) fn register(app: &mut App) {
 }
 
 macro_rules! reflect {
-    ($($name:ident($value:ident) { $($field:ident: $type:ty = $place:expr,)* })*) => {
+    ($($name:ident($value:ident) { $($field:ident: $type:ty = $source:expr,)* })*) => {
         fn register_values(app: &mut App) {
             $(app.register_type::<$name>();)*
         }
@@ -36,7 +36,7 @@ macro_rules! reflect {
             fn field(&self, name: &str) -> Option<&dyn PartialReflect> {
                 let $value = self;
                 $(if name == stringify!($field) {
-                    return Some(&$place);
+                    return Some(&$source);
                 })*
                 None
             }
@@ -44,7 +44,7 @@ macro_rules! reflect {
             fn field_mut(&mut self, name: &str) -> Option<&mut dyn PartialReflect> {
                 let $value = self;
                 $(if name == stringify!($field) {
-                    return Some(&mut $place);
+                    return Some(&mut $source);
                 })*
                 None
             }

@@ -75,7 +75,7 @@ impl Hasher for Bytes {
 
 /// Saved values of a type, by row.
 pub(crate) trait Saved: Send + Sync {
-    /// Replaces the values by the present ones. `is_same` is true if the rows are those of the last save.
+    /// Replaces the values by the present ones. `is_same` is true if the last save had the same rows.
     fn save(&mut self, world: &mut World, keys: &[Option<Key>], is_same: bool);
 
     /// Writes the values back. `entities` has an entity for each row; `None` for an entity that cannot come back. `is_same` is true if
