@@ -2,6 +2,10 @@
 
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Component;
+#[cfg(feature = "reflect")]
+use bevy_ecs::reflect::ReflectComponent;
+#[cfg(feature = "reflect")]
+use bevy_reflect::std_traits::ReflectDefault;
 use bevy_transform::components::Transform;
 use bytemuck::TransparentWrapper;
 use std::ops::{Deref, DerefMut};
@@ -12,6 +16,7 @@ macro_rules! components {
     ($($(#[$attribute:meta])* $name:ident($inner:ty);)*) => {$(
         #[derive(Component, Clone, Debug, PartialEq, TransparentWrapper)]
         #[repr(transparent)]
+        #[cfg_attr(feature = "reflect", derive(bevy_reflect::TypePath))]
         $(#[$attribute])*
         pub struct $name(pub $inner);
 
@@ -105,6 +110,7 @@ components! {
     FeelZone(tilephys_feel::FeelZone);
     /// Makes a body a character, which each step moves by its [`Input`].
     #[require(Body, FeelState, Input, GravityScale, Walk)]
+    #[derive(Default)]
     Feel(tilephys_feel::Feel);
     /// Timers of a character.
     #[derive(Default)]
@@ -124,17 +130,20 @@ components! {
 
 /// Makes an entity with a [`Collider`] a body.
 #[derive(Component, Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Default))]
 #[require(Position, Velocity, Collider, BodyState, BodyId, Transform, Shown)]
 pub struct Body;
 
 /// Marks a body that reports the tiles under its feet.
 #[derive(Component, Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Default))]
 pub struct ReportTiles;
 
 /// Draws an entity between its positions of the last two steps, so that it moves smoothly at any frame rate.
 ///
 /// Its `Transform` is then late by up to a tick: the game moves the entity by its [`Position`], not by its `Transform`.
 #[derive(Component, Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Default))]
 #[require(PreviousPosition)]
 pub struct Interpolate;
 
@@ -228,6 +237,13 @@ impl Default for Collider {
     /// A box without size. An entity that keeps it is reported in every step.
     fn default() -> Self {
         Collider::new(0.0, 0.0)
+    }
+}
+
+impl Default for Category {
+    /// The first bit.
+    fn default() -> Self {
+        Category(tilephys_columns::Category(1))
     }
 }
 

@@ -76,14 +76,20 @@ mod events;
 #[cfg(feature = "levels")]
 pub mod levels;
 mod movers;
+#[cfg(feature = "gizmos")]
+mod outlines;
 mod physics_world;
 mod plugin;
+#[cfg(feature = "reflect")]
+mod reflection;
 mod rollback;
 mod schedule;
 mod spawn_order;
 mod step;
 mod transforms;
 mod triggers;
+#[cfg(any(feature = "draw", feature = "gizmos"))]
+mod view;
 
 pub use components::{
     Body, BodyCollision, BodyId, BodyState, CarriedBy, Category, Collider, Feel, FeelCommand, FeelState,
@@ -92,6 +98,8 @@ pub use components::{
     Up, Velocity, Walk,
 };
 pub use events::PhysicsEvent;
+#[cfg(feature = "gizmos")]
+pub use outlines::{PhysicsGizmos, PhysicsGizmosPlugin};
 pub use physics_world::PhysicsWorld;
 pub use plugin::TilephysPlugin;
 pub use rollback::{Checkpoint, RollbackApp, RolledBack};

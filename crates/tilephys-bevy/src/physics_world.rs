@@ -2,12 +2,14 @@
 
 use crate::bodies::BodyMap;
 use crate::characters::Characters;
+use crate::events::PhysicsEvent;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
 use std::ops::Deref;
 use tilephys_columns::{Movers, Profiles, Regions, Resized};
-use tilephys_core::{BodyId, Combine, SensorId, TileGrid, World};
+use tilephys_core::platform::PushSource;
+use tilephys_core::{BodyId, Combine, EventKind, SensorId, TileGrid, World};
 
 /// The map, and the bodies as the last step left them.
 ///
@@ -78,6 +80,15 @@ impl PhysicsWorld {
         }
     }
 
+    /// Entity of a mover or a body that pushes, as [squish events](tilephys_core::EventKind::SquishBegin) name it.
+    #[must_use]
+    pub fn pusher_entity(&self, pusher: PushSource) -> Option<Entity> {
+        match pusher {
+            PushSource::Mover(id) => self.movers.entity(id).map(|spawned| spawned.0),
+            PushSource::Body(id) => self.entity(id),
+        }
+    }
+
     /// Lets a body fall through the one-way tiles under it, from the next step on. True if there are any.
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         self.core.drop_through(id)
@@ -96,6 +107,21 @@ impl PhysicsWorld {
     /// Sets the time scale of a body: 0.5 is half speed. False if the body is unknown, or the scale negative or not finite.
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
         self.core.set_time_scale(id, scale)
+    }
+
+    /// Events of the last step.
+    pub(crate) fn last_events(&self) -> impl Iterator<Item = PhysicsEvent> + '_ {
+        let movers = self.movers.faults();
+        let regions = self.regions.faults().iter().copied();
+        let unsound = movers.chain(regions).map(|(spawned, field, fault)| {
+            let kind = EventKind::Rejected { field, fault };
+            PhysicsEvent { entity: spawned.0, body: None, kind }
+        });
+        let of_bodies = self.core.events().iter().filter_map(|event| {
+            let entity = self.bodies.entity_or_departed(&self.core, event.body)?;
+            Some(PhysicsEvent { entity, body: Some(event.body), kind: event.kind })
+        });
+        unsound.chain(self.characters.events()).chain(of_bodies)
     }
 }
 

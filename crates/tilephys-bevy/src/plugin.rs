@@ -7,6 +7,8 @@ use crate::transforms::{interpolate, read_transforms, write_transforms};
 use bevy_app::{App, FixedPostUpdate, Plugin, RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::IntoScheduleConfigs;
+#[cfg(feature = "levels")]
+use bevy_ecs::prelude::{Messages, resource_exists};
 use bevy_ecs::schedule::ScheduleLabel;
 
 /// Steps the bodies of an app. Insert a [`PhysicsWorld`](crate::PhysicsWorld) too; without one nothing moves.
@@ -40,5 +42,15 @@ impl Plugin for TilephysPlugin {
             .add_systems(self.schedule, step.in_set(PhysicsSystems::Step))
             .add_systems(self.schedule, write_transforms.in_set(PhysicsSystems::Writeback))
             .add_systems(RunFixedMainLoop, interpolate.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop));
+        #[cfg(feature = "reflect")]
+        crate::reflection::register(app);
+        #[cfg(feature = "levels")]
+        app.add_systems(
+            self.schedule,
+            crate::levels::send_events
+                .after(step)
+                .in_set(PhysicsSystems::Step)
+                .run_if(resource_exists::<Messages<crate::levels::LevelEvent>>),
+        );
     }
 }

@@ -13,7 +13,8 @@ use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
 use bevy_ecs::world::{Mut, World as Entities};
-use columns::{Bytes, ComponentColumn, Key, ResourceColumn, Saved};
+use columns::{Bytes, ComponentColumn, Key, ResourceColumn, Rows, Saved};
+use std::collections::BTreeMap;
 use std::hash::Hash;
 use tilephys_columns::{Movers, Regions};
 
@@ -43,7 +44,7 @@ impl Default for SavedTypes {
         types.add::<FeelState>("FeelState", |state, bytes| state.0.hash(bytes));
         types.add::<MoverPath>("MoverPath", |path, bytes| (path.tick, path.offset).hash(bytes));
         // A character's other settings follow from these.
-        types.add::<Feel>("Feel", |feel, bytes| feel.0.save(&mut bytes.writer()));
+        types.add_setting::<Feel>("Feel", |feel, bytes| feel.0.save(&mut bytes.writer()));
         types.add::<GravityScale>("GravityScale", |gravity, bytes| gravity.scale.to_bits().hash(bytes));
         types.add::<Walk>("Walk", |_, _| {});
         types.add::<MoveTo>("MoveTo", |_, _| {});
@@ -56,7 +57,15 @@ impl SavedTypes {
     where
         T: Component<Mutability = Mutable> + Clone,
     {
-        self.types.push((name, Box::new(move || Box::new(ComponentColumn::<T>::new(hash)))));
+        self.types.push((name, Box::new(move || Box::new(ComponentColumn::<T>::new(hash, false)))));
+    }
+
+    /// Adds a component whose writes all set its tick of change.
+    fn add_setting<T>(&mut self, name: &'static str, hash: fn(&T, &mut Bytes))
+    where
+        T: Component<Mutability = Mutable> + Clone,
+    {
+        self.types.push((name, Box::new(move || Box::new(ComponentColumn::<T>::new(hash, true)))));
     }
 }
 
@@ -96,8 +105,10 @@ pub struct Checkpoint {
     state_hash: u64,
     movers: Movers<Spawned>,
     regions: Regions<Spawned>,
-    /// Bodies, then movers, ascending.
-    keys: Vec<Key>,
+    /// Entities of all rows of the tables, in their order.
+    entities: Vec<Entity>,
+    /// Ids of the entities; `None` before their first step.
+    keys: Vec<Option<Key>>,
     saved: Vec<(&'static str, Box<dyn Saved>)>,
 }
 
@@ -138,16 +149,19 @@ impl PhysicsWorld {
     /// Does nothing without a [`PhysicsWorld`]. Bodies that no step has seen have no ids, and are absent.
     #[doc(alias = "save_game_state")]
     pub fn save_to(world: &mut Entities, checkpoint: &mut Checkpoint) {
-        let rows = rows(world);
-        let entities: Vec<Entity> = rows.iter().map(|(_, entity)| *entity).collect();
-        checkpoint.keys.clear();
-        checkpoint.keys.extend(rows.iter().map(|(key, _)| *key));
+        let present = Present::of(world);
+        let is_same = present.entities == checkpoint.entities && present.keys == checkpoint.keys;
+        let Present { entities, keys } = present;
+        (checkpoint.entities, checkpoint.keys) = (entities, keys);
         world.init_resource::<SavedTypes>();
         let types = world.resource::<SavedTypes>();
         if checkpoint.saved.len() != types.types.len() {
             checkpoint.saved = types.types.iter().map(|(name, new)| (*name, new())).collect();
         }
-        checkpoint.saved.iter_mut().for_each(|(_, saved)| saved.save(world, &entities));
+        let Checkpoint { saved, keys, .. } = checkpoint;
+        saved.iter_mut().for_each(|(_, saved)| saved.save(world, keys, is_same));
+        // A later write has another tick of change.
+        world.increment_change_tick();
         if let Some(physics) = world.get_resource::<PhysicsWorld>() {
             physics.core.save_to(&mut checkpoint.engine);
             checkpoint.state_hash = physics.core.state_hash();
@@ -167,40 +181,66 @@ impl PhysicsWorld {
             }
             physics.movers = checkpoint.movers.clone();
             physics.regions = checkpoint.regions.clone();
+            let present = Present::of(world);
+            let is_same = present.entities == checkpoint.entities && present.keys == checkpoint.keys;
             let mut rolled_back = RolledBack::default();
-            let mut present = rows(world).into_iter().peekable();
-            let mut entities = Vec::with_capacity(checkpoint.keys.len());
-            // Both lists ascend.
-            for key in &checkpoint.keys {
-                while let Some((_, newer)) = present.next_if(|(present, _)| present < key) {
-                    rolled_back.despawned.push(newer);
-                }
-                let known = present.next_if(|(present, _)| present == key);
-                let entity = known.map(|(_, entity)| entity).or_else(|| {
-                    // A mover comes back with its level, which knows its layer and tile.
-                    let Key::Body(id) = *key else { return None };
-                    let entity = world.spawn((Body, BodyId::of(id))).id();
-                    rolled_back.spawned.push(entity);
-                    Some(entity)
-                });
-                entities.push(entity);
-            }
-            rolled_back.despawned.extend(present.map(|(_, newer)| newer));
-            rolled_back.despawned.iter().for_each(|entity| _ = world.despawn(*entity));
-            checkpoint.saved.iter().for_each(|(_, saved)| saved.load(world, &entities));
+            let entities = match is_same {
+                true => checkpoint.entities.iter().copied().map(Some).collect(),
+                false => bring_back(world, &present, checkpoint, &mut rolled_back),
+            };
+            checkpoint.saved.iter().for_each(|(_, saved)| saved.load(world, &entities, is_same));
+            world.increment_change_tick();
+            // It fails only for a system with parameters that the world lacks.
+            #[cfg(feature = "levels")]
+            let _: Result<(), _> = world.run_system_cached(crate::levels::restore_fallen);
             Some(rolled_back)
         })?
     }
 }
 
-/// Entities with ids, ascending by id.
-fn rows(world: &mut Entities) -> Vec<(Key, Entity)> {
-    let mut bodies = world.query::<(Entity, &BodyId)>();
-    let bodies = bodies.iter(world).filter_map(|(entity, id)| Some((Key::Body(id.get()?), entity)));
-    let mut rows: Vec<(Key, Entity)> = bodies.collect();
-    let mut movers = world.query::<(Entity, &MoverId)>();
-    let movers = movers.iter(world).filter_map(|(entity, id)| Some((Key::Mover(id.get()?), entity)));
-    rows.extend(movers);
-    rows.sort_unstable_by_key(|(key, _)| *key);
-    rows
+/// Rows of the tables with bodies and movers.
+struct Present {
+    entities: Vec<Entity>,
+    keys: Vec<Option<Key>>,
+}
+
+impl Present {
+    fn of(world: &mut Entities) -> Self {
+        let mut rows = world.query_filtered::<(Entity, Option<&BodyId>, Option<&MoverId>), Rows>();
+        let key = |(entity, body, mover): (Entity, Option<&BodyId>, Option<&MoverId>)| {
+            let body = body.and_then(BodyId::get).map(Key::Body);
+            (entity, body.or_else(|| Some(Key::Mover(mover?.get()?))))
+        };
+        let (entities, keys) = rows.iter(world).map(key).unzip();
+        Present { entities, keys }
+    }
+}
+
+/// Spawns the bodies that are gone, and despawns the entities that the checkpoint lacks. Returns the entity of each saved row.
+fn bring_back(
+    world: &mut Entities,
+    present: &Present,
+    checkpoint: &Checkpoint,
+    rolled_back: &mut RolledBack,
+) -> Vec<Option<Entity>> {
+    let present = present.keys.iter().zip(&present.entities);
+    let mut present: BTreeMap<Key, Entity> =
+        present.filter_map(|(key, entity)| Some(((*key)?, *entity))).collect();
+    let mut rows: Vec<(Key, usize)> = Vec::new();
+    rows.extend(checkpoint.keys.iter().enumerate().filter_map(|(row, key)| Some(((*key)?, row))));
+    // Entities are spawned in the order of their ids.
+    rows.sort_unstable();
+    let mut entities = vec![None; checkpoint.keys.len()];
+    for (key, row) in rows {
+        entities[row] = present.remove(&key).or_else(|| {
+            // A mover comes back with its level, which knows its layer and tile.
+            let Key::Body(id) = key else { return None };
+            let entity = world.spawn((Body, BodyId::of(id))).id();
+            rolled_back.spawned.push(entity);
+            Some(entity)
+        });
+    }
+    rolled_back.despawned.extend(present.into_values());
+    rolled_back.despawned.iter().for_each(|entity| _ = world.despawn(*entity));
+    entities
 }

@@ -3,7 +3,6 @@
 use crate::bodies::BodyQueries;
 use crate::characters::{CharacterQueries, Characters};
 use crate::components::{Collider, FeelState, FeelZone};
-use crate::events::PhysicsEvent;
 use crate::movers::{self, MoverQueries};
 use crate::physics_world::PhysicsWorld;
 use crate::schedule::ControlPhase;
@@ -15,7 +14,7 @@ use bevy_ecs::system::Local;
 use bevy_ecs::world::{Mut, World as Entities};
 use bevy_time::Time;
 use tilephys_columns::{Movers, Regions, Resized};
-use tilephys_core::{ControlContext, EventKind, StepHooks, driver::SerialExecutor};
+use tilephys_core::{ControlContext, StepHooks, driver::SerialExecutor};
 
 /// Queries of a step, kept to reuse them.
 pub(crate) struct Queries {
@@ -42,7 +41,7 @@ pub(crate) fn step(world: &mut Entities, mut queries: Local<Option<Queries>>) {
     let queries = queries.get_or_insert_with(|| Queries::new(world));
     world.try_resource_scope(|world, mut physics: Mut<PhysicsWorld>| {
         step_by(world, &mut physics, queries, dt);
-        world.write_message_batch(events(&physics));
+        world.write_message_batch(physics.last_events());
     });
 }
 
@@ -152,19 +151,4 @@ fn throw(physics: &PhysicsWorld, world: &mut Entities) {
             state.throw(velocity);
         }
     }
-}
-
-/// Events of the last step.
-fn events(physics: &PhysicsWorld) -> impl Iterator<Item = PhysicsEvent> + '_ {
-    let movers = physics.movers.faults();
-    let regions = physics.regions.faults().iter().copied();
-    let unsound = movers.chain(regions).map(|(spawned, field, fault)| {
-        let kind = EventKind::Rejected { field, fault };
-        PhysicsEvent { entity: spawned.0, body: None, kind }
-    });
-    let of_bodies = physics.core.events().iter().filter_map(|event| {
-        let entity = physics.bodies.entity_or_departed(&physics.core, event.body)?;
-        Some(PhysicsEvent { entity, body: Some(event.body), kind: event.kind })
-    });
-    unsound.chain(physics.characters.events()).chain(of_bodies)
 }

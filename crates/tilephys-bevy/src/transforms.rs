@@ -54,6 +54,22 @@ fn position_of(middle: [f32; 2], collider: Option<&Collider>) -> Position {
     Position::new(x, y)
 }
 
+/// Position of a drawn entity in the space of the map, in pixels: of the min corner less the offset of its collider.
+#[cfg(feature = "draw")]
+pub(crate) struct MapPoint {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+}
+
+#[cfg(feature = "draw")]
+impl MapPoint {
+    /// The point at which a transform shows an entity.
+    pub(crate) fn of_transform(transform: &Transform, collider: Option<&Collider>) -> Self {
+        let [x, y] = position_of([transform.translation.x, transform.translation.y], collider).px();
+        MapPoint { x, y }
+    }
+}
+
 /// Moves the bodies whose transform the game has changed since the plugin wrote it. A new body that has no position begins at its
 /// transform.
 pub(crate) fn read_transforms(mut bodies: Query<Placed, (OfPhysics, Changed<Transform>)>) {

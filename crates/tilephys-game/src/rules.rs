@@ -15,7 +15,7 @@ pub enum GameEvent {
     /// It reached a checkpoint.
     Checkpoint,
     /// It died and is at its checkpoint again.
-    Died(DeathCause),
+    Died(DeathCause<Entity>),
     /// It reached the goal for the first time.
     Goal,
     /// It came into a door. The game goes on in the level behind it.
@@ -51,7 +51,7 @@ impl Game {
         let _: Result<(), _> = self.world.despawn(body);
     }
 
-    fn die(&mut self, entity: Entity, cause: DeathCause) -> Option<GameEvent> {
+    fn die(&mut self, entity: Entity, cause: DeathCause<Entity>) -> Option<GameEvent> {
         let checkpoint = self.change_hero(entity, |hero| {
             hero.deaths += 1;
             hero.checkpoint

@@ -2,8 +2,10 @@
 
 use crate::spawned::SpawnedLevel;
 use hecs::{Entity, World};
-use tilephys_core::{BodyId, EventKind, SensorId};
+use tilephys_core::platform::PushSource;
+use tilephys_core::{BodyId, SensorId};
 use tilephys_ecs::{Collider, Event, Physics, Position, Velocity};
+use tilephys_objects::{DeathCause, EventEntities, LevelEventKind};
 use tilephys_tiled::RegionKind;
 
 /// Event of a level: what a region or a rule of it did to a body.
@@ -15,7 +17,7 @@ use tilephys_tiled::RegionKind;
 /// /// Number of coins that the hero has come into.
 /// fn coins(events: &[LevelEvent], hero: hecs::Entity) -> usize {
 ///     let of_hero = events.iter().filter(|event| event.body == hero);
-///     let is_coin = |kind: &LevelEventKind| matches!(kind, LevelEventKind::Enter { kind: RegionKind::Collectible, .. });
+///     let is_coin = |kind: &LevelEventKind<hecs::Entity>| matches!(kind, LevelEventKind::Enter { kind: RegionKind::Collectible, .. });
 ///     of_hero.filter(|event| is_coin(&event.kind)).count()
 /// }
 /// # let mut world = hecs::World::new();
@@ -29,46 +31,7 @@ pub struct LevelEvent {
     /// Entity of the body.
     pub body: Entity,
     /// Kind and details of the event.
-    pub kind: LevelEventKind,
-}
-
-/// The kind of a [`LevelEvent`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LevelEventKind {
-    /// The body came into a region that is no kill zone.
-    Enter {
-        /// Entity of the region.
-        region: Entity,
-        /// Meaning of the region.
-        kind: RegionKind,
-    },
-    /// The body left a region.
-    Exit {
-        /// Entity of the region.
-        region: Entity,
-        /// Meaning of the region.
-        kind: RegionKind,
-    },
-    /// The level killed the body. The engine does nothing; the game despawns the body or moves it back.
-    Killed {
-        /// Cause of the death.
-        cause: DeathCause,
-    },
-}
-
-/// Cause of a death in [`LevelEventKind::Killed`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DeathCause {
-    /// The body came into the kill zone with this entity, an object of class `TpKillZone`.
-    KillZone(Entity),
-    /// The moving platform with this entity crushed the body: see
-    /// [`EventKind::SquishBegin`](tilephys_core::EventKind::SquishBegin).
-    Crushed(Entity),
-    /// The body fell out of a map whose property `bounds` is `kill_below`. Its whole box is below the lower border, and
-    /// its middle is between the left and the right border.
-    Below,
+    pub kind: LevelEventKind<Entity>,
 }
 
 impl SpawnedLevel {
@@ -119,8 +82,12 @@ impl SpawnedLevel {
     #[doc(alias = "kill_below")]
     #[must_use]
     pub fn events(&mut self, physics: &Physics, world: &World) -> Vec<LevelEvent> {
-        let mut events: Vec<LevelEvent> =
-            physics.events().filter_map(|event| self.event(event, physics, world)).collect();
+        let named = Named { spawned: self, physics, world };
+        let kind = |event: Event| {
+            let kind = LevelEventKind::of(event.kind, &named)?;
+            Some(LevelEvent { body: event.entity, kind })
+        };
+        let mut events: Vec<LevelEvent> = physics.events().filter_map(kind).collect();
         let below = self.below(world);
         let fell = below.iter().filter(|body| self.below.binary_search(body).is_err());
         let kind = LevelEventKind::Killed { cause: DeathCause::Below };
@@ -129,42 +96,36 @@ impl SpawnedLevel {
         events
     }
 
-    /// The meaning of an event of the engine; `None` if it is about nothing of this level.
-    fn event(&self, event: Event, physics: &Physics, world: &World) -> Option<LevelEvent> {
-        let region = |sensor: SensorId| {
-            let region = physics.sensor_entity(sensor).filter(|region| self.owns(*region))?;
-            Some((region, *world.get::<&RegionKind>(region).ok()?))
-        };
-        let kind = match event.kind {
-            EventKind::Enter { sensor, .. } => match region(sensor)? {
-                (zone, RegionKind::KillZone) => LevelEventKind::Killed { cause: DeathCause::KillZone(zone) },
-                (region, kind) => LevelEventKind::Enter { region, kind },
-            },
-            EventKind::Exit { sensor, .. } => {
-                let (region, kind) = region(sensor)?;
-                LevelEventKind::Exit { region, kind }
-            }
-            EventKind::SquishBegin { pusher, .. } => {
-                let pusher = physics.pusher_entity(pusher).filter(|pusher| self.owns(*pusher))?;
-                LevelEventKind::Killed { cause: DeathCause::Crushed(pusher) }
-            }
-            _ => return None,
-        };
-        Some(LevelEvent { body: event.entity, kind })
-    }
-
     /// Bodies that are below the map, ascending; none unless `bounds` is `kill_below`.
     pub(crate) fn below(&self, world: &World) -> Vec<(BodyId, Entity)> {
-        let Some(area) = self.rules.kill_area else { return Vec::new() };
+        if self.rules.kill_area.is_none() {
+            return Vec::new();
+        }
         let mut bodies = world.query::<(Entity, &BodyId, &Position, &Collider)>().with::<&Velocity>();
-        let is_below = |position: &Position, collider: &Collider| {
-            let min = position.at.saturating_add(collider.offset);
-            let middle = i64::from(min.x) + i64::from(collider.size.x) / 2;
-            min.y >= area.min.y && (i64::from(area.min.x)..=i64::from(area.max.x)).contains(&middle)
-        };
-        let below = bodies.iter().filter(|(.., position, collider)| is_below(position, collider));
+        let below =
+            bodies.iter().filter(|(.., position, collider)| self.rules.is_below(**position, **collider));
         let mut below: Vec<(BodyId, Entity)> = below.map(|(entity, id, ..)| (*id, entity)).collect();
         below.sort_unstable();
         below
+    }
+}
+
+/// Entities of a level in its world.
+struct Named<'a> {
+    spawned: &'a SpawnedLevel,
+    physics: &'a Physics,
+    world: &'a World,
+}
+
+impl EventEntities for Named<'_> {
+    type Entity = Entity;
+
+    fn region(&self, sensor: SensorId) -> Option<(Entity, RegionKind)> {
+        let region = self.physics.sensor_entity(sensor).filter(|region| self.spawned.owns(*region))?;
+        Some((region, *self.world.get::<&RegionKind>(region).ok()?))
+    }
+
+    fn pusher(&self, pusher: PushSource) -> Option<Entity> {
+        self.physics.pusher_entity(pusher).filter(|pusher| self.spawned.owns(*pusher))
     }
 }

@@ -103,12 +103,13 @@ mod tiles;
 
 pub use changed_tiles::TileChange;
 pub use error::LevelError;
-pub use events::{DeathCause, LevelEvent, LevelEventKind};
+pub use events::LevelEvent;
 pub use handlers::{ClassHandlers, LevelObject, body_at};
 pub use rooms::{Room, Rooms, RoomsSnapshot};
 pub use saved_game::LoadedGame;
 pub use spawned::SpawnedLevel;
 pub use tilephys_objects::{
-    LikelyStart, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape, WorldLevel,
-    WorldLevelError, hero_picture, hero_size, likely_start, nearest_free, nearest_tick,
+    DeathCause, LevelEventKind, LikelyStart, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties,
+    TiledShape, WorldLevel, WorldLevelError, hero_picture, hero_size, likely_start, nearest_free,
+    nearest_tick,
 };

@@ -2,7 +2,7 @@
 
 use crate::TiledId;
 use crate::error::LevelError;
-use crate::events::{LevelEvent, LevelEventKind};
+use crate::events::LevelEvent;
 use crate::handlers::ClassHandlers;
 use crate::spawned::SpawnedLevel;
 use glam::Vec2;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use tilephys_core::Aabb;
 use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault};
 use tilephys_ecs::{Collider, Physics, Position, PreviousPosition, SavedAs};
+use tilephys_objects::LevelEventKind;
 use tilephys_tiled::{Door, Level, LevelChanges, LevelRegion, RegionKind};
 
 const MAGIC: &[u8; 4] = b"tprm";

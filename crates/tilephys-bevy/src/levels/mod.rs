@@ -38,6 +38,9 @@
 
 mod asset;
 mod components;
+#[cfg(feature = "draw")]
+mod draw;
+mod events;
 mod spawned;
 mod store;
 mod system;
@@ -47,5 +50,10 @@ pub use components::{
     LevelRegion, Mark, OfLevel, RegionKind, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties,
     TiledShape, body_at,
 };
+#[cfg(feature = "draw")]
+pub use draw::{DrawLevel, DrawLevelsPlugin};
+pub use events::LevelEvent;
+pub(crate) use events::{restore_fallen, send_events};
 pub use spawned::{LevelChange, LevelChangeKind, LevelMap, LevelObject, SpawnedLevel};
 pub use system::{LevelSystems, LevelsPlugin};
+pub use tilephys_objects::{DeathCause, LevelEventKind};

@@ -1,24 +1,27 @@
 //! Levels in a world: their components, events and messages.
 
 use super::asset::LevelAsset;
-use crate::components::Position;
+use crate::components::{Collider, Position};
 use bevy_asset::Handle;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{Component, EntityEvent, Message};
 use std::ops::Deref;
 use std::sync::Arc;
-use tilephys_core::Aabb;
 use tilephys_objects::{LevelEntities, Rules};
 use tilephys_tiled::{Level, LevelChanges, Object};
 
 /// Makes an entity a level, which is spawned once its file is loaded.
 #[derive(Component, Clone, Debug)]
-#[require(LastLoad)]
+#[require(LastLoad, Fallen)]
 pub struct LevelMap(pub Handle<LevelAsset>);
 
 /// Number of the last load that was spawned or refused; 0 for none.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct LastLoad(pub(crate) u64);
+
+/// Bodies below the map after the last step.
+#[derive(Component, Clone, Debug, Default)]
+pub(crate) struct Fallen(pub(crate) Vec<Entity>);
 
 /// A level whose objects are entities.
 #[derive(Component, Debug)]
@@ -83,12 +86,11 @@ impl SpawnedLevel {
         Some([[left, -bottom], [right, -top]])
     }
 
-    /// True if a body at this position has fallen out of a map whose property `bounds` is `kill_below`.
+    /// True if a body has fallen out of a map whose property `bounds` is `kill_below`: its whole box is below the map, and its middle is
+    /// between the left and the right border. [`LevelEvent`](super::LevelEvent) reports it once.
     #[must_use]
-    pub fn is_below(&self, position: &Position) -> bool {
-        let is_in =
-            |area: Aabb| position.at.y >= area.min.y && (area.min.x..area.max.x).contains(&position.at.x);
-        self.level.kill_area().is_some_and(is_in)
+    pub fn is_below(&self, position: Position, collider: Collider) -> bool {
+        self.rules.is_below(position.0, collider.0)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The plugin: spawns levels whose files are loaded, and follows changed files.
 
 use super::asset::{LevelAsset, LevelLoader, WorldAsset, WorldLoader};
+use super::events::LevelEvent;
 use super::spawned::{LastLoad, LevelChange, LevelChangeKind, LevelMap, LevelObject, SpawnedLevel};
 use super::store::{Store, Written};
 use crate::physics_world::PhysicsWorld;
@@ -34,6 +35,8 @@ pub struct LevelsPlugin {
 pub enum LevelSystems {
     /// Spawns and reloads levels, in `PreUpdate`.
     Spawn,
+    /// Draws levels, in `PostUpdate`, with the feature `draw`. Move cameras before it.
+    Draw,
 }
 
 impl Plugin for LevelsPlugin {
@@ -44,6 +47,7 @@ impl Plugin for LevelsPlugin {
             .register_asset_loader(LevelLoader::default())
             .register_asset_loader(WorldLoader)
             .add_message::<LevelChange>()
+            .add_message::<LevelEvent>()
             .add_observer(leave)
             .add_systems(
                 PreUpdate,

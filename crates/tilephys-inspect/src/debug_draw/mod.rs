@@ -14,6 +14,8 @@ mod world;
 
 pub use body::{draw_body, draw_sweep};
 pub use canvas::DebugDraw;
+/// Points and sizes that a renderer gets.
+pub use glam::Vec2;
 pub use grid::{draw_edges, draw_solids};
 pub use meaning::{Meaning, SERIES};
 pub use minkowski::draw_minkowski;
