@@ -158,8 +158,9 @@ fn entities(rng: &mut Rng, grid: &TileGrid) -> Vec<Vec<Part>> {
         let path = Path::new(&ends, PathMode::PingPong, Easing::Linear).expect("two points");
         let size = Part::Collider(Vec2::new(40.0, 8.0));
         all.push(vec![Part::Position(at), size, Part::Mover(layer, stone), Part::Path(path)]);
-        let zone = match round % 3 {
+        let zone = match round % 4 {
             0 => FeelZone::Ladder,
+            3 => FeelZone::Bar,
             1 => FeelZone::Water { flow: Vec2::new(10.0, -5.0) },
             _ => FeelZone::Spring { velocity: Vec2::new(0.0, -400.0) },
         };

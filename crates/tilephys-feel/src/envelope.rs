@@ -137,6 +137,9 @@ impl Feel {
         if jump.apex_gravity <= 0.0 && jump.apex_speed > 0.0 {
             return Err(NoRule { setting: "jump.apex_gravity" });
         }
+        if self.climb.as_ref().is_some_and(|climb| climb.ledge.is_some()) {
+            return Err(NoRule { setting: "climb.ledge" });
+        }
         if dt.is_nan() || dt <= 0.0 {
             return Err(NoRule { setting: "dt" });
         }
@@ -197,7 +200,8 @@ impl Feel {
     /// Greatest speed along of running, crouching and climbing: input is at most 1, and factors of surfaces multiply.
     fn greatest_run(&self) -> f32 {
         let factors = self.surfaces.iter().map(|surface| surface.speed);
-        let on_ladders = self.climb.as_ref().map_or(0.0, |climb| climb.along_speed);
+        let on_ladders =
+            self.climb.as_ref().map_or(0.0, |climb| greater(climb.along_speed, climb.center_speed));
         let crouching = self.crouch.as_ref().map_or(1.0, |crouch| greater(1.0, crouch.speed));
         greater(self.run.speed * factors.fold(1.0, greater) * crouching, on_ladders)
     }

@@ -128,7 +128,9 @@ impl<'a> Player<'a> {
             let trigger =
                 columns::Trigger { mask: region.mask, report_stay: region.report_stay, shape: None };
             let parts = (bevy::Trigger(trigger), at(region.position), sized(region.size));
-            player.regions.push(player.app.world_mut().spawn(parts).id());
+            let mut entity = player.app.world_mut().spawn(parts);
+            region.zone.map(|zone| entity.insert(bevy::FeelZone(zone)));
+            player.regions.push(entity.id());
         }
         for &thing in way.order {
             match thing.checked_sub(scenario.bodies.len()) {

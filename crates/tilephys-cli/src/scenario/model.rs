@@ -11,7 +11,7 @@ use tilephys::core::{
     Aabb, BodyId, Combine, Direction, MoverId, Profile, Tile, TileCoord,
     platform::{Easing, PathMode, Waypoint},
 };
-use tilephys::feel::{Feel, JumpKind};
+use tilephys::feel::{Feel, FeelZone, JumpKind};
 
 pub(crate) struct Scenario {
     pub(crate) source: Source,
@@ -114,6 +114,8 @@ pub(crate) struct RegionPlan {
     pub(crate) size: IVec2,
     pub(crate) mask: u32,
     pub(crate) report_stay: bool,
+    /// Effect on characters.
+    pub(crate) zone: Option<FeelZone>,
 }
 
 pub(crate) struct PathPlan {

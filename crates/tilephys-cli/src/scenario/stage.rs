@@ -20,7 +20,7 @@ pub(crate) struct Stage {
     pub(crate) kinds: Vec<TileId>,
     /// Off-grid shapes: boxes, then shapes.
     loose: Vec<ShapeId>,
-    regions: Vec<RegionId>,
+    pub(crate) regions: Vec<RegionId>,
     /// Profiles by body.
     pub(crate) profiles: Vec<ProfileId>,
 }

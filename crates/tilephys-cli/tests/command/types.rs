@@ -160,7 +160,7 @@ fn what_a_designer_made_of_our_types_is_kept() {
     assert!(text.starts_with(&format!("{{\"propertyTypes\":[{category},")), "{text}");
     assert!(text.ends_with("],\"folders\":[\".\"]}"), "{text}");
     let types = &json(&dir.join("p.tiled-project"))["propertyTypes"];
-    let values = ["solid", "lava", "none", "one_way", "hazard", "ladder", "water", "trigger"];
+    let values = ["solid", "lava", "none", "one_way", "hazard", "ladder", "water", "trigger", "bar"];
     assert_eq!(types[1]["values"], serde_json::json!(values));
     assert_eq!((&types[2]["color"], &types[2]["id"]), (&"#ff123456".into(), &3.into()));
     let members = &types[2]["members"];

@@ -8,6 +8,7 @@ use super::body::{Body, MemoryFilter};
 use super::config::{MotionMode, MoveConfig};
 use super::memory::{DroppedLine, TransientState};
 use super::motion::Motion;
+use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
 use crate::grid::{OffGridShape, ShapeId, Surface, TileGrid, View, is_held};
@@ -196,6 +197,45 @@ impl View<'_> {
         (config.stance().side(normal) == side).then(|| solid.map_or(Vec2::ZERO, OffGridShape::velocity))
     }
 
+    /// See [`BodyProbe::ledge_beside`].
+    fn ledge_beside(
+        &self,
+        body: &Body,
+        side: Direction,
+        [low, high]: [i32; 2],
+        config: &MoveConfig,
+    ) -> Option<(i32, Surface)> {
+        let config = &MoveConfig { response: Response::Stop, motion_mode: MotionMode::Floating, ..*config };
+        let up = config.up.vector();
+        let axis = config.up.axis();
+        let level = side.axis();
+        // A hand of one unit beyond the side. It goes down until the ledge holds it.
+        let bounds = body.aabb();
+        let height = |feet: i32| {
+            if up[axis] < 0 {
+                bounds.max[axis].checked_sub(feet + 1)
+            } else {
+                bounds.min[axis].checked_add(feet)
+            }
+        };
+        let mut hand = IVec2::ZERO;
+        hand[axis] = height(high)?;
+        hand[level] = if side.vector()[level] < 0 { bounds.min[level] - 1 } else { bounds.max[level] };
+        let actor = Actor::new(*self, IVec2::ONE, config);
+        if !Aabb::from_min_size(hand, IVec2::ONE).is_in_world() || !actor.is_free(hand) {
+            return None;
+        }
+        let mut motion = Motion::new(hand, -up * (high - low), Vec2::ZERO);
+        motion.keep_in_world(IVec2::ONE);
+        actor.move_whole(&mut motion, &mut |_, _, _| ());
+        let surface =
+            self.surface([motion.position, motion.position + 1], config.up.opposite(), config.stance())?;
+        let height = high - (hand[axis] - motion.position[axis]).abs();
+        let on_it = body.position + side.vector() + up * height;
+        let has_room = self.has_room(body, on_it, config);
+        (surface.normal == up && has_room).then_some((height, surface))
+    }
+
     /// See [`TileGrid::floor`].
     #[inline]
     pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
@@ -352,6 +392,15 @@ impl<'a> BodyProbe<'a> {
     #[must_use]
     pub fn wall_within(&self, side: Direction, reach: i32) -> Option<Vec2> {
         self.view.wall_within(self.body, side, reach, self.config)
+    }
+
+    /// Returns the level ledge that begins right beside the body, with its height over the feet, in lattice units: the first floor below
+    /// the upper of two such `heights`, and not below the lower. `None` without a ledge, if a solid is beside the upper height, or if
+    /// the body has no room on the ledge.
+    #[doc(alias = "ledge grab")]
+    #[must_use]
+    pub fn ledge_beside(&self, side: Direction, heights: [i32; 2]) -> Option<(i32, Surface)> {
+        self.view.ledge_beside(self.body, side, heights, self.config)
     }
 
     /// True if the body would overlap a solid at `position`, in lattice units. False for a place outside of the world.

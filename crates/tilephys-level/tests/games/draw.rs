@@ -268,8 +268,9 @@ impl Draw {
     }
 
     fn zone(&mut self) -> FeelZone {
-        match self.rng.below(3) {
+        match self.rng.below(4) {
             0 => FeelZone::Ladder,
+            3 => FeelZone::Bar,
             1 => FeelZone::Water { flow: self.speed() / 10.0 },
             _ => FeelZone::Spring { velocity: Vec2::new(0.0, -300.0) },
         }
@@ -292,6 +293,11 @@ impl Draw {
             feel.assist.step_up = self.rng.below(9_u32) as f32;
             feel.jump.air_jumps = self.rng.below(2_u32) as u8;
             feel.friction = self.rng.chance(50);
+            for climb in &mut feel.climb {
+                climb.center_speed = self.rng.below(90) as f32;
+                climb.bar_speed = 50.0;
+                climb.ledge = self.rng.chance(70).then(tilephys_feel::Ledge::default);
+            }
         }
         if !self.is_sound && self.rng.chance(20) {
             feel.run.speed = f32::NAN;

@@ -93,7 +93,7 @@ pub const OUR_TYPES: &[OurType] = &[
     choice(
         "TpCollision",
         "collision of a tile or an object: the property `collision`",
-        &["none", "solid", "one_way", "hazard", "ladder", "water", "trigger"],
+        &["none", "solid", "one_way", "hazard", "ladder", "water", "trigger", "bar"],
     ),
     choice(
         "TpDirection",
