@@ -304,7 +304,7 @@ pub use tilephys_core::{
     index::{BodyIndex, BodyQuery},
     moves::{Foot, HitResponse, Overlap, SlopeSpeed, Snap},
     platform::{
-        Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
+        Easing, LeaveVelocity, Pace, Path, PathMode, PathStart, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,
     },
     predict::{PredictedTick, PredictionVisitor},

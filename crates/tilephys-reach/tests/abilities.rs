@@ -211,7 +211,7 @@ fn a_spring_zone_is_needed() {
     assert!(matches!(none, Verdict::Impossible(_)), "{none:?}");
     let area = Aabb::from_min_size(IVec2::new(7 * TILE, level.start.y), IVec2::new(TILE, player.size.y));
     let zone = FeelZone::Spring { velocity: Vec2::new(0.0, -800.0) };
-    level.zones.push(tilephys_reach::MapZone { area, zone });
+    level.zones.push(MapZone { area, zone });
     let found = verdict(&level.map(), &level, &player);
     assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
 }

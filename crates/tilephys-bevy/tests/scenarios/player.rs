@@ -189,7 +189,8 @@ impl<'a> Player<'a> {
             entity.insert(sized(plan.size));
         }
         if let Some(path) = &plan.path {
-            let turned = Path::new(&path.waypoints, path.mode, path.easing).expect("checked");
+            let turned =
+                Path::new(&path.waypoints, path.mode, path.easing).expect("checked").starting(path.start);
             let path = columns::MoverPath { tick: path.from, ..columns::MoverPath::new(turned) };
             entity.insert(bevy::MoverPath(path));
         }

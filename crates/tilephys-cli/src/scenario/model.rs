@@ -9,7 +9,7 @@ use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
     Aabb, BodyId, Combine, Direction, MoverId, Profile, Tile, TileCoord,
-    platform::{Easing, PathMode, Waypoint},
+    platform::{Easing, PathMode, PathStart, Waypoint},
 };
 use tilephys::feel::{Feel, FeelZone, JumpKind};
 
@@ -123,6 +123,7 @@ pub(crate) struct PathPlan {
     pub(crate) waypoints: Vec<Waypoint>,
     pub(crate) mode: PathMode,
     pub(crate) easing: Easing,
+    pub(crate) start: PathStart,
     /// Start on the path, in ticks.
     pub(crate) from: u64,
 }

@@ -8,7 +8,6 @@ use super::body::{Body, MemoryFilter};
 use super::config::{MotionMode, MoveConfig};
 use super::memory::{DroppedLine, TransientState};
 use super::motion::Motion;
-use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
 use crate::grid::{OffGridShape, ShapeId, Surface, TileGrid, View, is_held};
@@ -211,28 +210,28 @@ impl View<'_> {
         let level = side.axis();
         // A hand of one unit beyond the side. It goes down until the ledge holds it.
         let bounds = body.aabb();
-        let height = |feet: i32| {
-            if up[axis] < 0 {
-                bounds.max[axis].checked_sub(feet + 1)
-            } else {
-                bounds.min[axis].checked_add(feet)
-            }
-        };
+        let is_upward = up[axis] > 0;
         let mut hand = IVec2::ZERO;
-        hand[axis] = height(high)?;
-        hand[level] = if side.vector()[level] < 0 { bounds.min[level] - 1 } else { bounds.max[level] };
+        hand[axis] = if is_upward {
+            bounds.min[axis].checked_add(high)?
+        } else {
+            bounds.max[axis].checked_sub(high)?.checked_sub(1)?
+        };
+        hand[level] =
+            if side.vector()[level] < 0 { bounds.min[level].checked_sub(1)? } else { bounds.max[level] };
         let actor = Actor::new(*self, IVec2::ONE, config);
-        if !Aabb::from_min_size(hand, IVec2::ONE).is_in_world() || !actor.is_free(hand) {
+        if !(Body { position: hand, size: IVec2::ONE, ..*body }).is_in_world() || !actor.is_free(hand) {
             return None;
         }
-        let mut motion = Motion::new(hand, -up * (high - low), Vec2::ZERO);
+        let mut motion = Motion::new(hand, -up * high.checked_sub(low).filter(|way| *way >= 0)?, Vec2::ZERO);
         motion.keep_in_world(IVec2::ONE);
         actor.move_whole(&mut motion, &mut |_, _, _| ());
-        let surface =
-            self.surface([motion.position, motion.position + 1], config.up.opposite(), config.stance())?;
+        let held = [motion.position, motion.position + 1];
+        let surface = self.surface(held, config.up.opposite(), config.stance())?;
         let height = high - (hand[axis] - motion.position[axis]).abs();
-        let on_it = body.position + side.vector() + up * height;
-        let has_room = self.has_room(body, on_it, config);
+        let position = body.position.checked_add(side.vector())?.checked_add(up * height)?;
+        let is_inside = Body { position, ..*body }.is_in_world();
+        let has_room = is_inside && self.has_room(body, position, config);
         (surface.normal == up && has_room).then_some((height, surface))
     }
 
