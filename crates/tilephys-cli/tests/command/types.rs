@@ -122,7 +122,7 @@ fn types_are_added_to_those_of_a_game_and_nothing_else_is_touched() {
         {
             "color": "#ff4fb286",
             "drawFill": true,
-            "id": 16,
+            "id": 17,
             "members": [
                 {
                     "name": "default",
