@@ -105,7 +105,7 @@ components! {
     #[require(Position, Collider, Transform, Shown)]
     #[derive(Copy, Default)]
     Trigger(tilephys_columns::Trigger);
-    /// Ladder, water or spring, on an entity with a [`Trigger`] or a [`Sensor`].
+    /// Ladder, bar, water or spring, on an entity with a [`Trigger`] or a [`Sensor`].
     #[derive(Copy)]
     FeelZone(tilephys_feel::FeelZone);
     /// Makes a body a character, which each step moves by its [`Input`].

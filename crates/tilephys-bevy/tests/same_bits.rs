@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Query, ResMut, Resource};
 use glam::{UVec2, Vec2};
 use tilephys_bevy as bevy;
-use tilephys_core::platform::{Easing, Path, PathMode, RideSettings, Waypoint};
+use tilephys_core::platform::{Easing, Path, PathMode, PathStart, RideSettings, Waypoint};
 use tilephys_core::{LayerId, MotionMode, Response, Tile, TileCoord, TileGrid, TileId, Walk};
 use tilephys_ecs::{self as ecs, Physics, hecs};
 use tilephys_feel::{Button, Feel, FeelZone, Input};
@@ -156,10 +156,12 @@ fn entities(rng: &mut Rng, grid: &TileGrid) -> Vec<Vec<Part>> {
         let ends =
             [at, place(rng)].map(|point| Waypoint { at: (point * 256.0).as_ivec2(), wait: 10, ticks: 90 });
         let path = Path::new(&ends, PathMode::PingPong, Easing::Linear).expect("two points");
+        let path = path.starting(if round == 4 { PathStart::RiddenEachRound } else { PathStart::AtOnce });
         let size = Part::Collider(Vec2::new(40.0, 8.0));
         all.push(vec![Part::Position(at), size, Part::Mover(layer, stone), Part::Path(path)]);
-        let zone = match round % 3 {
+        let zone = match round % 4 {
             0 => FeelZone::Ladder,
+            3 => FeelZone::Bar,
             1 => FeelZone::Water { flow: Vec2::new(10.0, -5.0) },
             _ => FeelZone::Spring { velocity: Vec2::new(0.0, -400.0) },
         };

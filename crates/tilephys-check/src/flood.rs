@@ -133,7 +133,7 @@ impl<'a, 'l> Flood<'a, 'l> {
 
     fn mark_holds(&mut self) {
         let map = self.map;
-        let is_held = |kind| matches!(kind, RegionKind::Ladder | RegionKind::Water);
+        let is_held = |kind| matches!(kind, RegionKind::Ladder | RegionKind::Bar | RegionKind::Water);
         let regions =
             map.level.regions.iter().filter(|region| is_held(region.kind)).map(|region| region.aabb);
         let movers = map.movers().iter().map(|mover| mover.bounds.grown(map.level.grid.tile_size()));

@@ -145,7 +145,7 @@ pub mod platform {
     pub use crate::dynamics::{
         LeaveVelocity, Mover, MoverFault, PushSource, RideMode, RideSettings, Squish, SquishPolicy,
     };
-    pub use crate::path::{Easing, Pace, Path, PathError, PathMode, Waypoint};
+    pub use crate::path::{Easing, Pace, Path, PathError, PathMode, PathStart, Waypoint};
 }
 
 pub mod predict {

@@ -38,6 +38,7 @@ pub struct Path {
     departs: Vec<u32>,
     mode: PathMode,
     easing: Easing,
+    start: PathStart,
     period: u32,
 }
 
@@ -86,7 +87,8 @@ impl Path {
         if period > u64::from(MAX_PATH_TICKS) {
             return Err(PathError::TooLong);
         }
-        Ok(Path { waypoints: waypoints.to_vec(), departs, mode, easing, period: period as u32 })
+        let start = PathStart::default();
+        Ok(Path { waypoints: waypoints.to_vec(), departs, mode, easing, start, period: period as u32 })
     }
 
     /// The path through these waypoints at this speed.
@@ -112,6 +114,36 @@ impl Path {
             waypoints.push(Waypoint { at, wait, ticks: pace.ticks(at, next)? });
         }
         Path::new(&waypoints, mode, easing)
+    }
+
+    /// The same path with another start: movers wait at its first point for a rider.
+    ///
+    /// ```
+    /// use glam::IVec2;
+    /// use tilephys_core::platform::{Easing, Path, PathMode, PathStart, Waypoint};
+    ///
+    /// // A platform that falls half a second after the first foot, and comes back in two seconds.
+    /// let home = Waypoint { at: IVec2::ZERO, wait: 30, ticks: 40 };
+    /// let bottom = Waypoint { at: IVec2::new(0, 160) * 256, wait: 60, ticks: 120 };
+    /// let falls = Path::new(&[home, bottom], PathMode::Loop, Easing::In)?.starting(PathStart::RiddenEachRound);
+    /// assert!(falls.waits_at(0) && !falls.waits_at(1) && falls.waits_at(250));
+    /// # Ok::<(), tilephys_core::platform::PathError>(())
+    /// ```
+    #[must_use]
+    pub fn starting(self, start: PathStart) -> Self {
+        Path { start, ..self }
+    }
+
+    /// True if a mover without riders does not go on from this tick.
+    #[must_use]
+    pub fn waits_at(&self, tick: u64) -> bool {
+        match self.start {
+            PathStart::AtOnce => false,
+            PathStart::Ridden => tick == 0,
+            PathStart::RiddenEachRound => {
+                tick == 0 || self.mode != PathMode::Once && tick.is_multiple_of(self.period.into())
+            }
+        }
     }
 
     /// Position of the mover's min corner at a tick, in lattice units. A binary search among the waypoints.
@@ -148,6 +180,12 @@ impl Path {
         self.mode
     }
 
+    /// Condition for a mover to leave the first point.
+    #[must_use]
+    pub fn start(&self) -> PathStart {
+        self.start
+    }
+
     /// Easing curve of all legs.
     #[must_use]
     pub fn easing(&self) -> Easing {
@@ -171,7 +209,7 @@ impl Path {
 #[cfg(feature = "serde")]
 impl From<Path> for PathFields {
     fn from(path: Path) -> Self {
-        PathFields { mode: path.mode, easing: path.easing, waypoints: path.waypoints }
+        PathFields { mode: path.mode, easing: path.easing, start: path.start, waypoints: path.waypoints }
     }
 }
 
@@ -180,7 +218,7 @@ impl TryFrom<PathFields> for Path {
     type Error = PathError;
 
     fn try_from(fields: PathFields) -> Result<Self, PathError> {
-        Path::new(&fields.waypoints, fields.mode, fields.easing)
+        Ok(Path::new(&fields.waypoints, fields.mode, fields.easing)?.starting(fields.start))
     }
 }
 
@@ -341,6 +379,22 @@ pub enum PathMode {
     Once,
 }
 
+/// Condition for a mover to leave the first point of its path. Its riders are the bodies that stand on the mover itself, at the start
+/// of a step. Each mover that waits scans all bodies in each step.
+#[doc(alias = "falling platform")]
+#[doc(alias = "trigger platform")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum PathStart {
+    /// The mover does not wait.
+    #[default]
+    AtOnce,
+    /// The mover waits once for its first rider, before the wait of the first point.
+    Ridden,
+    /// The mover waits for a rider at the start of each round. With the mode [`Once`](PathMode::Once) there is one round.
+    RiddenEachRound,
+}
+
 /// Speed and waits of a mover in pixels and seconds: for [`Path::with_speed`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -363,6 +417,8 @@ struct PathFields {
     mode: PathMode,
     #[serde(default)]
     easing: Easing,
+    #[serde(default)]
+    start: PathStart,
     waypoints: Vec<Waypoint>,
 }
 

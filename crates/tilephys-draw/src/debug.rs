@@ -74,7 +74,7 @@ pub fn meaning_of(kind: RegionKind) -> Meaning {
         RegionKind::Goal => Meaning::Goal,
         RegionKind::Checkpoint => Meaning::Checkpoint,
         RegionKind::Door => Meaning::Door,
-        RegionKind::Ladder => Meaning::Ladder,
+        RegionKind::Ladder | RegionKind::Bar => Meaning::Ladder,
         RegionKind::Water => Meaning::Water,
         _ => Meaning::Trigger,
     }

@@ -24,7 +24,7 @@
 //! | [`Patrol`]: character that walks to and fro, and turns at edges and walls | walks by the game's input |
 //! | [`FeelState`], [`Input`]: timers and input of a character | given in the first step |
 //! | [`Command`]: written by each step for a character: jumps and dashes that began | not kept |
-//! | [`FeelZone`]: ladder, water or spring, on an entity with a [`Trigger`] | no effect on characters |
+//! | [`FeelZone`]: ladder, bar, water or spring, on an entity with a [`Trigger`] | no effect on characters |
 //! | [`ReportTiles`]: events of the tiles under its feet | none |
 //! | [`PreviousPosition`]: written by each step, for interpolation | not kept |
 //! | [`BodyId`]: permanent id | given in the first step |
@@ -304,7 +304,7 @@ pub use tilephys_core::{
     index::{BodyIndex, BodyQuery},
     moves::{Foot, HitResponse, Overlap, SlopeSpeed, Snap},
     platform::{
-        Easing, LeaveVelocity, Pace, Path, PathMode, PushSource, RideMode, RideSettings, Squish,
+        Easing, LeaveVelocity, Pace, Path, PathMode, PathStart, PushSource, RideMode, RideSettings, Squish,
         SquishPolicy, Waypoint,
     },
     predict::{PredictedTick, PredictionVisitor},

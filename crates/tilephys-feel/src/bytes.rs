@@ -1,7 +1,7 @@
 //! Serialization of characters: settings and state, field by field.
 
 use crate::config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
-use crate::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
+use crate::moves::{Climb, Crouch, Dash, Ledge, Swim, WallJump, WallSlide};
 use crate::state::{FeelState, Grip, RiseBy, ThrownBy};
 use tilephys_core::record::{ByteReader, ByteWriter, SaveError, SaveFault};
 
@@ -48,7 +48,7 @@ parts! {
     WallSlide { start_speed, end_speed, ticks }
     WallJump { reach, speed, force_ticks, wall_lift }
     Dash { speed, ticks, end_speed, cooldown_ticks, count, floor_snap }
-    Climb { up_speed, down_speed, along_speed, walls, hop_up, hop_along }
+    Ledge { hands, window, lines }
     Swim { speed, accel, buoyancy, drag, stroke }
     Crouch { width, height, standing_height, speed }
     FeelState {
@@ -116,6 +116,8 @@ impl Part for Grip {
             Grip::Nothing => 0,
             Grip::Ladder => 1,
             Grip::Wall => 2,
+            Grip::Bar => 3,
+            Grip::Ledge => 4,
         });
     }
 
@@ -125,6 +127,8 @@ impl Part for Grip {
             0 => Ok(Grip::Nothing),
             1 => Ok(Grip::Ladder),
             2 => Ok(Grip::Wall),
+            3 => Ok(Grip::Bar),
+            4 => Ok(Grip::Ledge),
             _ => ByteReader::fault(byte, FIELD, SaveFault::OutOfRange),
         }
     }
@@ -174,6 +178,49 @@ impl Part for Option<ThrownBy> {
             2 => Ok(Some(ThrownBy::Height(r.u32(FIELD)? as i32))),
             _ => ByteReader::fault(byte, FIELD, SaveFault::OutOfRange),
         }
+    }
+}
+
+/// One byte: 0 for none, 2 if numbers of ladders' middles, bars and ledges follow. Without them the bytes are as before these
+/// settings existed.
+impl Part for Option<Climb> {
+    fn save(&self, w: &mut ByteWriter) {
+        let Some(climb) = self else { return w.u8(0) };
+        let Climb { up_speed, down_speed, along_speed, walls, hop_up, hop_along, .. } = climb;
+        let Climb { center_speed, bar_speed, ledge, .. } = climb;
+        let has_more = center_speed.to_bits() | bar_speed.to_bits() != 0 || ledge.is_some();
+        w.u8(if has_more { 2 } else { 1 });
+        [up_speed, down_speed, along_speed].into_iter().for_each(|speed| speed.save(w));
+        walls.save(w);
+        [hop_up, hop_along].into_iter().for_each(|speed| speed.save(w));
+        if has_more {
+            [center_speed, bar_speed].into_iter().for_each(|speed| speed.save(w));
+            ledge.save(w);
+        }
+    }
+
+    fn load(r: &mut ByteReader) -> Result<Self, SaveError> {
+        let byte = r.position();
+        let kind = r.u8(FIELD)?;
+        ByteReader::demand(kind <= 2, byte, FIELD, SaveFault::OutOfRange)?;
+        if kind == 0 {
+            return Ok(None);
+        }
+        let mut climb = Climb {
+            up_speed: Part::load(r)?,
+            down_speed: Part::load(r)?,
+            along_speed: Part::load(r)?,
+            walls: Part::load(r)?,
+            hop_up: Part::load(r)?,
+            hop_along: Part::load(r)?,
+            ..Climb::default()
+        };
+        if kind == 2 {
+            climb.center_speed = Part::load(r)?;
+            climb.bar_speed = Part::load(r)?;
+            climb.ledge = Part::load(r)?;
+        }
+        Ok(Some(climb))
     }
 }
 

@@ -1,12 +1,13 @@
-//! Climbing of ladders, ropes and walls.
+//! Climbing of ladders, ropes, walls, bars and ledges.
 
 use crate::control::{JumpKind, Turn};
+use crate::frame::greater;
 use crate::moves::Climb;
 use crate::state::{Grip, RiseBy};
-use crate::surroundings::WallGap;
+use crate::surroundings::{BarGap, LedgeGap, WallGap};
 
 impl Turn<'_> {
-    /// Grabs a ladder, rope or wall, or continues to climb. Returns true while it climbs.
+    /// Takes hold of something to climb, or continues to climb. Returns true while it climbs.
     pub(crate) fn climbs(&mut self) -> bool {
         let Some(climb) = &self.feel.climb else { return false };
         let held = self.grip(climb);
@@ -35,15 +36,62 @@ impl Turn<'_> {
             self.jump(JumpKind::Grip, self.feel.jump.speed);
             return true;
         }
+        match (held, self.around.bar, self.around.ledge) {
+            (Grip::Bar, Some(bar), _) => self.hangs_from(bar, climb),
+            (Grip::Ledge, _, Some(ledge)) => self.hangs_on(ledge, climb),
+            _ => self.moves_on(held, climb),
+        }
+        true
+    }
+
+    /// Moves on a ladder or a wall.
+    fn moves_on(&mut self, held: Grip, climb: &Climb) {
         let speed = if self.upward > 0.0 { climb.up_speed } else { climb.down_speed };
         self.rise = self.upward * speed;
-        let stays = held == Grip::Ladder && self.toward == 0.0 && self.dt > 0.0;
+        let stays = held == Grip::Ladder && self.toward == 0.0;
         if let Some(left) = self.around.ladder_rise.filter(|_| stays) {
-            let most = left / self.dt;
-            self.rise = if self.rise > most { most } else { self.rise };
+            self.rise = self.limited(self.rise, left);
         }
         self.along = if held == Grip::Ladder { self.toward * climb.along_speed } else { 0.0 };
-        true
+        // On a rope, input along leads nowhere.
+        if held == Grip::Ladder && self.along == 0.0 {
+            self.along = self.toward_by(self.around.ladder_middle, climb.center_speed, climb.center_speed);
+        }
+    }
+
+    /// Moves along a bar, as far as its ends, with the hands at it.
+    fn hangs_from(&mut self, bar: BarGap, climb: &Climb) {
+        self.rise = self.toward_by(bar.rise, climb.up_speed, climb.down_speed);
+        let along = self.toward * climb.bar_speed;
+        let [before, behind] = bar.ends;
+        self.along =
+            if along > 0.0 { self.limited(along, behind) } else { 0.0 - self.limited(-along, before) };
+    }
+
+    /// Hangs with the hands at a ledge, or climbs onto it.
+    fn hangs_on(&mut self, ledge: LedgeGap, climb: &Climb) {
+        self.along = 0.0;
+        if self.upward <= 0.0 {
+            self.rise = self.toward_by(ledge.over_hands, climb.up_speed, climb.down_speed);
+            return;
+        }
+        self.rise = self.limited(self.upward * climb.up_speed, ledge.rise);
+        if ledge.rise == 0.0 {
+            self.along = f32::from(self.state.facing) * climb.up_speed;
+        }
+    }
+
+    /// A speed that moves at most `most` px in this tick.
+    fn limited(&self, speed: f32, most: f32) -> f32 {
+        let limit = most / self.dt;
+        if self.dt > 0.0 && speed > limit { limit } else { speed }
+    }
+
+    /// Speed that covers a distance in this tick: at most `rise` toward greater values, and `fall` toward lesser.
+    fn toward_by(&self, distance: f32, rise: f32, fall: f32) -> f32 {
+        let limit = if self.dt > 0.0 { distance / self.dt } else { 0.0 };
+        let least = greater(limit, -fall);
+        if least > rise { rise } else { least }
     }
 
     /// Object that the character holds on to in this tick.
@@ -61,6 +109,15 @@ impl Turn<'_> {
         let goes_on_below = self.around.ladder_fall.is_none_or(|left| left > 0.0);
         let climbs_through = self.upward < 0.0 && self.around.ground.one_way && goes_on_below;
         let stands = self.around.on_floor && self.upward <= 0.0 && !climbs_through;
-        if self.around.ladder && wants && !stands { Grip::Ladder } else { Grip::Nothing }
+        if self.around.ladder && wants && !stands {
+            return Grip::Ladder;
+        }
+        let is_let_go = self.around.on_floor || self.upward < 0.0;
+        let wants_bar = was == Grip::Bar || self.upward > 0.0 || self.input.grab;
+        if self.around.bar.is_some() && climb.bar_speed > 0.0 && wants_bar && !is_let_go {
+            return Grip::Bar;
+        }
+        let takes_ledge = was == Grip::Ledge || self.rise_before() <= 0.0;
+        if self.around.ledge.is_some() && takes_ledge && !is_let_go { Grip::Ledge } else { Grip::Nothing }
     }
 }

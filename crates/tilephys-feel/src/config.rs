@@ -49,7 +49,7 @@ pub struct Feel {
     pub wall_jump: Option<WallJump>,
     /// Dashes; `None` by default.
     pub dash: Option<Dash>,
-    /// Climbing of ladders, ropes and walls; `None` by default.
+    /// Climbing of ladders, ropes, walls, bars and ledges; `None` by default.
     pub climb: Option<Climb>,
     /// Swimming; `None` by default, which treats water as air.
     pub swim: Option<Swim>,

@@ -3,6 +3,7 @@
 use crate::config::{Feel, SurfaceFeel};
 use crate::frame::Frame;
 use crate::input::{Input, axis, sign};
+use crate::moves::Ledge;
 use crate::state::{FeelState, Grip, RiseBy, Throw};
 use crate::surroundings::Surroundings;
 use glam::{IVec2, Vec2};
@@ -111,7 +112,14 @@ impl Feel {
         let is_busy =
             (state.buffer | state.dash) != 0 || state.grip != Grip::Nothing || state.thrown.is_some();
         let looks = self.crouch.is_some() || self.friction || !self.surfaces.is_empty();
+        // Without grab, which is a press, only input along takes hold of a ledge.
+        let looks = looks || self.ledge().is_some() && input.along != 0.0;
         !(presses || is_busy || looks)
+    }
+
+    #[inline(always)]
+    pub(crate) fn ledge(&self) -> Option<&Ledge> {
+        self.climb.as_ref()?.ledge.as_ref()
     }
 
     pub(crate) fn surface(&self, number: u32) -> Option<&SurfaceFeel> {
@@ -225,7 +233,7 @@ impl<'a> Turn<'a> {
             state.forced -= 1;
             self.toward = state.forced_along.into();
         }
-        let turns = (state.grip != Grip::Wall) & (sign(self.toward) != 0);
+        let turns = !matches!(state.grip, Grip::Wall | Grip::Ledge) & (sign(self.toward) != 0);
         state.facing = if turns { sign(self.toward) } else { state.facing };
     }
 

@@ -120,26 +120,10 @@ impl Feel {
     /// # Errors
     /// If a setting is out of range, or has an effect that no rule here bounds.
     pub fn envelope(&self, dt: f32) -> Result<Envelope, NoRule> {
-        if let Some((setting, _)) = self.fault() {
+        if let Some(setting) = self.without_rule(dt) {
             return Err(NoRule { setting });
         }
         let jump = &self.jump;
-        if self.gravity <= 0.0 {
-            return Err(NoRule { setting: "gravity" });
-        }
-        // A release that adds speed, or a rise without gravity, never ends.
-        if jump.cut > 1.0 {
-            return Err(NoRule { setting: "jump.cut" });
-        }
-        if jump.rise_gravity <= 0.0 {
-            return Err(NoRule { setting: "jump.rise_gravity" });
-        }
-        if jump.apex_gravity <= 0.0 && jump.apex_speed > 0.0 {
-            return Err(NoRule { setting: "jump.apex_gravity" });
-        }
-        if dt.is_nan() || dt <= 0.0 {
-            return Err(NoRule { setting: "dt" });
-        }
         let off_floor = Start {
             rise: jump.speed,
             kept_ticks: jump.var_jump_ticks,
@@ -194,10 +178,27 @@ impl Feel {
         })
     }
 
+    /// The first setting that is out of range, or whose effect has no bound.
+    fn without_rule(&self, dt: f32) -> Option<&'static str> {
+        let jump = &self.jump;
+        let settings = [
+            ("gravity", self.gravity <= 0.0),
+            // A release that adds speed, or a rise without gravity, never ends.
+            ("jump.cut", jump.cut > 1.0),
+            ("jump.rise_gravity", jump.rise_gravity <= 0.0),
+            ("jump.apex_gravity", jump.apex_gravity <= 0.0 && jump.apex_speed > 0.0),
+            ("climb.ledge", self.ledge().is_some()),
+            ("dt", dt.is_nan() || dt <= 0.0),
+        ];
+        let unbounded = || settings.into_iter().find(|(_, is_unbounded)| *is_unbounded);
+        self.fault().map(|(setting, _)| setting).or_else(|| unbounded().map(|(setting, _)| setting))
+    }
+
     /// Greatest speed along of running, crouching and climbing: input is at most 1, and factors of surfaces multiply.
     fn greatest_run(&self) -> f32 {
         let factors = self.surfaces.iter().map(|surface| surface.speed);
-        let on_ladders = self.climb.as_ref().map_or(0.0, |climb| climb.along_speed);
+        let on_ladders =
+            self.climb.as_ref().map_or(0.0, |climb| greater(climb.along_speed, climb.center_speed));
         let crouching = self.crouch.as_ref().map_or(1.0, |crouch| greater(1.0, crouch.speed));
         greater(self.run.speed * factors.fold(1.0, greater) * crouching, on_ladders)
     }

@@ -1,7 +1,7 @@
 //! Validation of character settings.
 
 use crate::config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
-use crate::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
+use crate::moves::{Climb, Crouch, Dash, Ledge, Swim, WallJump, WallSlide};
 use tilephys_core::limits::{MAX_SETTING, MAX_SETTING_LENGTH};
 use tilephys_core::{Fault, lattice::units_from_px};
 
@@ -29,7 +29,7 @@ impl Feel {
             .or_else(|| self.wall_jump.as_ref().and_then(wall_jump));
         first
             .or_else(|| self.dash.as_ref().and_then(dash))
-            .or_else(|| self.climb.as_ref().and_then(|of| first_fault(|| climb(of))))
+            .or_else(|| self.climb.as_ref().and_then(climb))
             .or_else(|| self.swim.as_ref().and_then(|of| first_fault(|| swim(of))))
             .or_else(|| self.crouch.as_ref().and_then(crouch))
             .or_else(|| self.surfaces.iter().find_map(|of| first_fault(|| surface(of))))
@@ -115,14 +115,23 @@ fn dash(dash: &Dash) -> Option<(&'static str, Fault)> {
         .or_else(|| first_length_fault(|| [("dash.floor_snap", dash.floor_snap)]))
 }
 
-fn climb(climb: &Climb) -> [Named; 5] {
-    [
-        ("climb.up_speed", climb.up_speed),
-        ("climb.down_speed", climb.down_speed),
-        ("climb.along_speed", climb.along_speed),
-        ("climb.hop_up", climb.hop_up),
-        ("climb.hop_along", climb.hop_along),
-    ]
+fn climb(climb: &Climb) -> Option<(&'static str, Fault)> {
+    let speeds = || {
+        [
+            ("climb.up_speed", climb.up_speed),
+            ("climb.down_speed", climb.down_speed),
+            ("climb.along_speed", climb.along_speed),
+            ("climb.center_speed", climb.center_speed),
+            ("climb.hop_up", climb.hop_up),
+            ("climb.hop_along", climb.hop_along),
+            ("climb.bar_speed", climb.bar_speed),
+        ]
+    };
+    first_fault(speeds).or_else(|| climb.ledge.as_ref().and_then(|of| first_length_fault(|| ledge(of))))
+}
+
+fn ledge(ledge: &Ledge) -> [Named; 2] {
+    [("climb.ledge.hands", ledge.hands), ("climb.ledge.window", ledge.window)]
 }
 
 fn swim(swim: &Swim) -> [Named; 5] {

@@ -67,10 +67,11 @@ impl Feel {
         if let Some(Dash { speed, end_speed, floor_snap, .. }) = &mut self.dash {
             grow(by, [speed, end_speed, floor_snap]);
         }
-        if let Some(Climb { up_speed, down_speed, along_speed, hop_up, hop_along, walls: _ }) =
-            &mut self.climb
-        {
+        if let Some(climb) = &mut self.climb {
+            let Climb { up_speed, down_speed, along_speed, hop_up, hop_along, walls: _, .. } = climb;
             grow(by, [up_speed, down_speed, along_speed, hop_up, hop_along]);
+            grow(by, [&mut climb.center_speed, &mut climb.bar_speed]);
+            climb.ledge.iter_mut().for_each(|of| grow(by, [&mut of.hands, &mut of.window]));
         }
         if let Some(Swim { speed, accel, buoyancy, stroke, drag: _ }) = &mut self.swim {
             grow(by, [speed, accel, buoyancy, stroke]);

@@ -67,7 +67,7 @@ impl Default for Dash {
     }
 }
 
-/// Climbing of walls, and of ladders and ropes reported by the [surroundings](crate::Surroundings::ladder).
+/// Climbing of walls and ledges, and of ladders, ropes and bars reported by the [surroundings](crate::Surroundings::ladder).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
@@ -78,12 +78,19 @@ pub struct Climb {
     pub down_speed: f32,
     /// Speed along on ladders, 0 for ropes; 45 by default. In px/s.
     pub along_speed: f32,
+    /// Speed at which a ladder draws a climber to its middle while no motion along is wanted, 0 for none; 0 by default. In px/s.
+    pub center_speed: f32,
     /// True if walls are climbed too, while grab is held; false by default.
     pub walls: bool,
     /// Upward speed at the upper end of a wall, 0 by default, in px/s.
     pub hop_up: f32,
     /// Speed onto the upper end of a wall, 0 by default, in px/s.
     pub hop_along: f32,
+    /// Speed hand over hand along a bar, 0 for bars that are no hold; 0 by default. In px/s.
+    #[doc(alias = "monkey bar")]
+    pub bar_speed: f32,
+    /// Hanging on ledges; `None` by default.
+    pub ledge: Option<Ledge>,
 }
 
 impl Default for Climb {
@@ -95,7 +102,34 @@ impl Default for Climb {
             walls: false,
             hop_up: 0.0,
             hop_along: 0.0,
+            center_speed: 0.0,
+            bar_speed: 0.0,
+            ledge: None,
         }
+    }
+}
+
+/// Hanging on the ledge of a wall, and climbing onto it.
+///
+/// A character that falls takes hold of a ledge toward which the input points, or that it faces while grab is held. Up climbs onto
+/// the ledge at [`Climb::up_speed`], down lets go, jump leaves it.
+#[doc(alias = "ledge grab")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
+pub struct Ledge {
+    /// Distance of the hands below the upper end of the body, 2 by default, in px: a hanging character has them at the ledge.
+    pub hands: f32,
+    /// Greatest height of the hands over a ledge at which they take hold of it, 4 by default, in px. A fall by more than this in a
+    /// tick may miss the ledge.
+    pub window: f32,
+    /// True if one-way lines within reach are ledges too; false by default.
+    pub lines: bool,
+}
+
+impl Default for Ledge {
+    fn default() -> Self {
+        Ledge { hands: 2.0, window: 4.0, lines: false }
     }
 }
 

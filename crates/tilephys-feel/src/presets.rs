@@ -70,6 +70,7 @@ impl Feel {
                 walls: true,
                 hop_up: 120.0,
                 hop_along: 100.0,
+                ..Climb::default()
             }),
             ..Feel::default()
         }

@@ -107,6 +107,8 @@ pub(crate) enum Grip {
     Nothing,
     Ladder,
     Wall,
+    Bar,
+    Ledge,
 }
 
 impl FeelState {
@@ -122,10 +124,16 @@ impl FeelState {
         self.dash > 0
     }
 
-    /// True while the character climbs a ladder, a rope or a wall.
+    /// True while the character holds on to a ladder, a rope, a wall, a bar or a ledge.
     #[must_use]
     pub fn is_climbing(&self) -> bool {
         self.grip != Grip::Nothing
+    }
+
+    /// True while the character hangs from a bar or a ledge, and while it climbs onto the ledge.
+    #[must_use]
+    pub fn is_hanging(&self) -> bool {
+        matches!(self.grip, Grip::Bar | Grip::Ledge)
     }
 
     /// True while the character slides down a wall.

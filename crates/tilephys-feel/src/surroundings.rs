@@ -33,6 +33,12 @@ pub struct Surroundings {
     pub ladder_rise: Option<f32>,
     /// Distance that the feet can go down until the ladder ends, in px; `None` if it does not end here.
     pub ladder_fall: Option<f32>,
+    /// Distance along to the middle of the ladder, positive toward greater coordinates, in px.
+    pub ladder_middle: f32,
+    /// Bar that the hands of the character can hold.
+    pub bar: Option<BarGap>,
+    /// Ledge beside the character, if [`Climb::ledge`](crate::Climb::ledge) needs it.
+    pub ledge: Option<LedgeGap>,
     /// Velocity of the water around the character; `None` outside of water. In px/s.
     pub water: Option<Vec2>,
     /// Velocity of the platform that carries the character, or that it has just left, in px/s. A coyote jump gains its upward part.
@@ -58,6 +64,24 @@ impl Default for Ground {
     fn default() -> Self {
         Ground { surface: 0, friction: 1.0, one_way: false }
     }
+}
+
+/// Distances of a bar from a character below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BarGap {
+    /// Height of the bar over the upper end of the body, in px.
+    pub rise: f32,
+    /// Distances of the body's middle from the ends of the bar toward lesser and toward greater coordinates, in px; 0 beyond an end.
+    pub ends: [f32; 2],
+}
+
+/// Height of a ledge beside a character.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LedgeGap {
+    /// Height of the ledge over the feet, in px.
+    pub rise: f32,
+    /// Height of the ledge over the hands, negative below them, in px.
+    pub over_hands: f32,
 }
 
 /// Distance class of a wall.
@@ -90,7 +114,7 @@ impl Surroundings {
     /// True if anything acts on the character besides floors, walls and ceilings.
     #[inline(always)]
     pub(crate) fn acts(&self) -> bool {
-        self.thrown.is_some() || self.water.is_some() || self.ladder
+        self.thrown.is_some() || self.water.is_some() || self.ladder || self.bar.is_some()
     }
 }
 
@@ -124,6 +148,9 @@ impl Feel {
         if let Some(reach) = self.asks_floor(state, &around) {
             around.floor_near = is_within(probe, config.up.opposite(), reach);
         }
+        if let Some(query) = self.asks_ledge(state, input, &around) {
+            around.ledge = query.find(probe);
+        }
         around
     }
 
@@ -134,6 +161,7 @@ impl Feel {
             || self.asks_ground(input, touching)
             || self.asks_walls(state, input, touching).is_some()
             || self.asks_floor(state, touching).is_some()
+            || self.asks_ledge(state, input, touching).is_some()
     }
 
     fn asks_ground(&self, input: &Input, around: &Surroundings) -> bool {

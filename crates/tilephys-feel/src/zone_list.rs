@@ -6,18 +6,18 @@ use tilephys_core::{
     Aabb, BodyId, EventKind, Fraction, Profile, SensorId, World, driver::BodyRef, lattice::units_from_px,
 };
 
-/// Ladders and water of a world, and the bodies in them.
+/// Ladders, bars and water of a world, and the bodies in them.
 ///
 /// Each step lists them anew, by [`begin`](Self::begin), [`add`](Self::add) for each zone and [`find_bodies`](Self::find_bodies).
 #[derive(Clone, Debug, Default)]
 pub struct Zones {
-    /// Ladders and water, by ascending sensor.
+    /// Ladders, bars and water, by ascending sensor.
     zones: Vec<Zone>,
     /// Bodies in these zones, ascending.
     inside: Vec<(BodyId, Zone)>,
 }
 
-/// Sensor that is a ladder or water.
+/// Sensor that is a ladder, a bar or water.
 #[derive(Clone, Copy, Debug)]
 struct Zone {
     sensor: SensorId,
@@ -48,13 +48,13 @@ impl Zones {
         self.inside.extend(inside);
     }
 
-    /// True if there are neither ladders nor water.
+    /// True if there are no ladders, bars and waters.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.zones.is_empty()
     }
 
-    /// Finds the ladders and the water around a body. With `looks_down` a ladder that begins under its feet counts too.
+    /// Finds the ladders, bars and waters around a body. With `looks_down` a ladder that begins under its feet counts too.
     #[must_use]
     pub fn around(&self, world: &World, id: BodyId, looks_down: bool) -> ZonesAround {
         let from = self.inside.partition_point(|entry| entry.0 < id);
@@ -64,21 +64,21 @@ impl Zones {
         let Some(body) = world.body_ref(id).filter(|_| is_asked) else { return ZonesAround::default() };
         let own = self.inside[from..].iter().take_while(|entry| entry.0 == id);
         let overlapped = own.map(|(_, zone)| (zone.bounds, zone.kind));
-        ZonesAround::of(&body, overlapped, looks_down, || self.has_ladder_below(world, &body))
+        ZonesAround::of(&body, overlapped, looks_down, |visit| self.visit_ladders_below(world, &body, visit))
     }
 
-    /// True if a ladder begins right under the feet of a body.
-    fn has_ladder_below(&self, world: &World, body: &BodyRef) -> bool {
+    /// Visits the bounds of the ladders that begin right under the feet of a body.
+    fn visit_ladders_below(&self, world: &World, body: &BodyRef, visit: &mut dyn FnMut(Aabb)) {
         let Profile { movement, category, .. } = body.profile();
         // A unit down: the feet only touch a ladder that begins under them.
         let below = body.probe(|probe| probe.body().aabb()).translated(-movement.up.vector());
-        let mut found = false;
         world.grid.visit_regions(below, |region, content| {
             let is_met = ZonesAround::begins_under(body, content.aabb) && content.mask & category != 0;
-            found |= is_met
-                && zone_at(&self.zones, region.into()).is_some_and(|zone| zone.kind == FeelZone::Ladder);
+            let zone = zone_at(&self.zones, region.into()).filter(|_| is_met);
+            if zone.is_some_and(|zone| zone.kind == FeelZone::Ladder) {
+                visit(content.aabb);
+            }
         });
-        found
     }
 }
 
@@ -120,7 +120,7 @@ fn throw_of(world: &World, id: BodyId, sensor: SensorId, zone: FeelZone) -> Opti
             // Feet that are higher already are not thrown.
             Some(Throw::Height(i32::try_from(rise).unwrap_or(0)))
         }
-        FeelZone::Ladder | FeelZone::Water { .. } => None,
+        FeelZone::Ladder | FeelZone::Bar | FeelZone::Water { .. } => None,
     }
 }
 

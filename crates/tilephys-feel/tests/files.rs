@@ -1,7 +1,10 @@
 //! Serialization of character settings: round trips of presets, and errors that name the field.
 
-use tilephys_core::Fault;
-use tilephys_feel::{Dash, Feel, FeelState, Jump, Run};
+use tilephys_core::{
+    Fault,
+    record::{ByteReader, ByteWriter},
+};
+use tilephys_feel::{Climb, Dash, Feel, FeelState, Jump, Ledge, Run};
 
 #[test]
 fn presets_go_to_a_file_and_come_back() {
@@ -65,4 +68,26 @@ fn a_state_can_be_saved() {
     state.refill(&Feel { jump: Jump { air_jumps: 2, ..Jump::default() }, ..Feel::default() });
     let text = toml::to_string(&state).expect("plain data");
     assert_eq!(toml::from_str(&text), Ok(state), "{text}");
+}
+
+#[test]
+fn climbs_come_back_from_bytes_of_a_snapshot() {
+    let ledge = Some(Ledge { hands: 1.0, window: 7.0, lines: true });
+    let plain = Climb { walls: true, hop_up: 3.0, ..Climb::default() };
+    let mut lengths = Vec::new();
+    for climb in [
+        None,
+        Some(plain),
+        Some(Climb { bar_speed: 9.0, ..plain }),
+        Some(Climb { center_speed: 4.0, ledge, ..plain }),
+    ] {
+        let feel = Feel { climb, ..Feel::mario() };
+        let mut bytes = Vec::new();
+        feel.save(&mut ByteWriter { bytes: &mut bytes });
+        let read = Feel::load(&mut ByteReader::new(&bytes));
+        assert_eq!(read.as_ref(), Ok(&feel));
+        lengths.push(bytes.len());
+    }
+    // Without bars and ledges: five numbers and a bool, as in older snapshots.
+    assert_eq!(lengths[1] - lengths[0], 5 * 4 + 1);
 }

@@ -200,6 +200,7 @@ pub(crate) fn feel_zone(region: &LevelRegion, mark: Option<&Mark>) -> Option<Fee
     }
     match region.kind {
         RegionKind::Ladder => Some(FeelZone::Ladder),
+        RegionKind::Bar => Some(FeelZone::Bar),
         RegionKind::Water => Some(FeelZone::Water { flow: region.material.conveyor }),
         _ => None,
     }

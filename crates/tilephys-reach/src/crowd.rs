@@ -98,15 +98,13 @@ fn zones_around(zones: &[MapZone], world: &World, id: BodyId, looks_down: bool) 
     let own = body.probe(|probe| probe.body().aabb());
     let overlapped = zones.iter().filter(|zone| zone.area.overlaps(own));
     let overlapped = overlapped.map(|zone| (Some(zone.area), zone.zone));
-    let begins_below = || {
+    let visit_below = |visit: &mut dyn FnMut(Aabb)| {
         let below = own.translated(IVec2::Y);
-        zones.iter().any(|zone| {
-            zone.zone == FeelZone::Ladder
-                && zone.area.overlaps(below)
-                && ZonesAround::begins_under(&body, zone.area)
-        })
+        let is_met = |area: &Aabb| area.overlaps(below) && ZonesAround::begins_under(&body, *area);
+        let ladders = zones.iter().filter(|zone| zone.zone == FeelZone::Ladder);
+        ladders.map(|zone| zone.area).filter(is_met).for_each(visit);
     };
-    ZonesAround::of(&body, overlapped, looks_down, begins_below)
+    ZonesAround::of(&body, overlapped, looks_down, visit_below)
 }
 
 impl Crowd {

@@ -9,7 +9,7 @@ use crate::player::Player;
 use crate::spread::{Hull, Node, Spread};
 use glam::IVec2;
 use std::ops::Range;
-use tilephys_core::Aabb;
+use tilephys_core::{Aabb, platform::PathStart};
 use tilephys_feel::{Envelope, NoRule};
 
 /// Cells of places and layers of a character on a map.
@@ -29,6 +29,11 @@ impl Model {
         let envelope = player.feel.envelope(player.dt)?;
         if map.movers.iter().any(MapMover::is_driven) {
             return Err(NoRule { setting: "a mover without a path" });
+        }
+        let waits =
+            |mover: &MapMover| mover.path.as_ref().is_some_and(|path| path.start() != PathStart::AtOnce);
+        if map.movers.iter().any(waits) {
+            return Err(NoRule { setting: "a mover that waits for a rider" });
         }
         // The highest jump says how much air lies over the map. The layers of a map without air tell it.
         let above = Layers::highest(map, player, &Frame::new(map, player, 0)?)?.min(MOST_AIR);

@@ -55,6 +55,10 @@ impl Frame {
         if map.zones.iter().any(|zone| matches!(zone.zone, FeelZone::SpringTo { .. })) {
             return Err(NoRule { setting: "a spring with a height" });
         }
+        let holds_bars = player.feel.climb.is_some_and(|climb| climb.bar_speed > 0.0);
+        if holds_bars && map.zones.iter().any(|zone| zone.zone == FeelZone::Bar) {
+            return Err(NoRule { setting: "climb.bar_speed" });
+        }
         let tile = map.grid.tile_size();
         let size = player.size;
         for axis in [0, 1] {

@@ -8,8 +8,10 @@ use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::platform::{Easing, Mover, Path, PathMode, Waypoint};
 use tilephys_core::shape::TileShape;
 use tilephys_core::{Aabb, MoverId, Tile, TileCoord};
-use tilephys_feel::{Climb, Crouch, Dash, Feel, FeelZone, SurfaceFeel, WallJump, WallSlide};
-use tilephys_reach::{Budget, Map, MapMover, Player, ProofFault, Start, Target, Verdict, Why, reach};
+use tilephys_feel::{Climb, Crouch, Dash, Feel, FeelZone, Ledge, SurfaceFeel, WallJump, WallSlide};
+use tilephys_reach::{
+    Budget, Map, MapMover, MapZone, Player, ProofFault, Start, Target, Verdict, Why, reach,
+};
 
 /// Verdict on the goal of a level.
 fn verdict(map: &Map, level: &TextLevel, player: &Player) -> Verdict {
@@ -209,7 +211,7 @@ fn a_spring_zone_is_needed() {
     assert!(matches!(none, Verdict::Impossible(_)), "{none:?}");
     let area = Aabb::from_min_size(IVec2::new(7 * TILE, level.start.y), IVec2::new(TILE, player.size.y));
     let zone = FeelZone::Spring { velocity: Vec2::new(0.0, -800.0) };
-    level.zones.push(tilephys_reach::MapZone { area, zone });
+    level.zones.push(MapZone { area, zone });
     let found = verdict(&level.map(), &level, &player);
     assert!(matches!(found, Verdict::Reachable(_)), "{found:?}");
 }
@@ -420,6 +422,18 @@ fn settings_without_a_rule_are_named() {
     let mut floating = plain();
     floating.gravity = 0.0;
     assert_eq!(named(floating), Why::NoRule("gravity"));
+    let hangs = Climb { ledge: Some(Ledge::default()), ..Climb::default() };
+    assert_eq!(named(Feel { climb: Some(hangs), ..plain() }), Why::NoRule("climb.ledge"));
+    let swings = player(Feel { climb: Some(Climb { bar_speed: 40.0, ..Climb::default() }), ..plain() });
+    let mut level = TextLevel::new(&text, &swings);
+    level
+        .zones
+        .push(MapZone { area: Aabb::from_min_size(IVec2::ZERO, IVec2::splat(TILE)), zone: FeelZone::Bar });
+    let found = verdict(&level.map(), &level, &swings);
+    assert!(
+        matches!(&found, Verdict::Unknown(nearest) if nearest.why == Why::NoRule("climb.bar_speed")),
+        "{found:?}"
+    );
     let standing = player(plain());
     let mut runs_up = standing.clone();
     runs_up.profile.movement.walk.block_on_steep = false;

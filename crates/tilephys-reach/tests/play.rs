@@ -30,14 +30,14 @@ impl StepHooks for Hooks<'_> {
         let body = world.body_ref(self.id).expect("the character exists");
         let zone_of = |sensor| self.zones.iter().find(|zone| zone.0 == sensor);
         let overlapped = world.sensors_of(self.id).filter_map(zone_of).map(|zone| (Some(zone.1), zone.2));
-        let is_ladder_below = || {
+        let visit_below = |visit: &mut dyn FnMut(Aabb)| {
             let begins = |zone: &&(SensorId, Aabb, FeelZone)| {
                 let own = body.probe(|probe| probe.body().aabb()).translated(IVec2::Y);
                 zone.2 == FeelZone::Ladder && zone.1.overlaps(own) && ZonesAround::begins_under(&body, zone.1)
             };
-            self.zones.iter().any(|zone| begins(&zone))
+            self.zones.iter().filter(begins).for_each(|zone| visit(zone.1));
         };
-        let zones = ZonesAround::of(&body, overlapped, self.input.upward < 0.0, is_ladder_below);
+        let zones = ZonesAround::of(&body, overlapped, self.input.upward < 0.0, visit_below);
         let feel = &self.player.feel;
         let command =
             feel.decide(bodies, self.id, self.state, &mut self.input, |around| zones.add_to(around));

@@ -27,6 +27,7 @@ fn random_feel(numbers: &mut Numbers) -> Feel {
     for number in settings(&mut feel) {
         *number *= FACTORS[numbers.below(6) as usize];
     }
+    feel.climb.iter_mut().for_each(|climb| climb.center_speed = climb.up_speed);
     feel
 }
 

@@ -78,7 +78,7 @@ fn single_abilities() -> Vec<(&'static str, Feel)> {
         ("wall jump", Feel { wall_jump: Some(WallJump::default()), ..plain.clone() }),
         ("wall slide", Feel { wall_slide: Some(WallSlide::default()), ..plain.clone() }),
         ("climb walls", Feel { climb: Some(climb), ..plain.clone() }),
-        ("ladders", Feel { climb: Some(Climb::default()), ..plain.clone() }),
+        ("ladders", Feel { climb: Some(Climb { center_speed: 200.0, ..Climb::default() }), ..plain.clone() }),
         ("dash", Feel { dash: Some(dash), ..plain.clone() }),
         ("swim", Feel::mario()),
         ("fast fall", Feel { fast_fall: Some(FastFall::default()), ..plain.clone() }),

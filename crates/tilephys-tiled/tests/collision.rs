@@ -151,12 +151,12 @@ fn unknown_values_are_reported_with_a_proposal() {
     assert_eq!(
         of_tile("sloid"),
         "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"sloid\" and has no effect on \
-         collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+         collision: expected none, solid, one_way, hazard, ladder, water, trigger or bar; did you mean \"solid\"?"
     );
     assert_eq!(
         of_tile("lava"),
         "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\" and has no effect on \
-         collision: expected none, solid, one_way, hazard, ladder, water or trigger; ignore this if another \
+         collision: expected none, solid, one_way, hazard, ladder, water, trigger or bar; ignore this if another \
          program uses it"
     );
     let of_layer = format!(

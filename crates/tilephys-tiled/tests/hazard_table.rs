@@ -279,7 +279,7 @@ fn properties_and_files() {
             "an unknown value of a setting",
             list(r#"<property name="collision" value="sloid"/>"#),
             &[
-                r#"warning: a.tmx:5:57: layer "o", object 1: property "collision" is "sloid" and has no effect on collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean "solid"?"#,
+                r#"warning: a.tmx:5:57: layer "o", object 1: property "collision" is "sloid" and has no effect on collision: expected none, solid, one_way, hazard, ladder, water, trigger or bar; did you mean "solid"?"#,
             ],
         ),
         row(

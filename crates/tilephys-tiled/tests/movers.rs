@@ -6,7 +6,7 @@ use glam::IVec2;
 use support::{error, level, map, rock};
 use tilephys_core::{
     UNITS_PER_PX,
-    platform::{Easing, PathMode},
+    platform::{Easing, PathMode, PathStart},
     shape::{Polygon, TileShape},
 };
 use tilephys_tiled::{Level, LevelMover, RegionKind};
@@ -56,11 +56,12 @@ fn a_path_starts_at_the_position_of_its_mover() {
 fn settings_of_a_mover_are_read() {
     let rest = r#"<property name="speed" type="int" value="120"/><property name="speed_back" type="float" value="24.5"/>
         <property name="wait" type="float" value="0.5"/><property name="loop" value="once"/>
-        <property name="easing" value="in_out"/>"#;
+        <property name="easing" value="in_out"/><property name="start" value="ridden"/>"#;
     let level = level(&lift(&format!("{PATH}{rest}")));
     let path = only(&level).path.as_ref().expect("a path");
     assert_eq!((path.speed, path.speed_back, path.wait), (120.0, 24.5, 0.5));
-    assert_eq!((path.mode, path.easing), (PathMode::Once, Easing::InOut));
+    assert_eq!((path.mode, path.easing, path.start), (PathMode::Once, Easing::InOut, PathStart::Ridden));
+    assert_eq!(path.path(1.0 / 60.0).expect("sound").start(), PathStart::Ridden);
 }
 
 #[test]
@@ -69,6 +70,7 @@ fn a_speed_back_makes_a_loop_of_both_ways() {
         <property name="wait" type="float" value="0.1"/>"#;
     let level = level(&lift(&format!("{PATH}{speeds}")));
     let path = only(&level).path.as_ref().expect("a path").path(1.0 / 60.0).expect("sound");
+    assert_eq!(path.start(), PathStart::AtOnce);
     // 60 and 30 px of path, and four waits of six ticks.
     assert_eq!(path.period(), 60 + 30 + 2 * (60 + 30) + 4 * 6);
     let at = |tick| path.at(tick);
@@ -161,6 +163,10 @@ fn faults_of_a_mover_name_the_property_and_the_expected_value() {
         (
             r#"<property name="easing" value="in_and_out"/>"#,
             "\"easing\" is \"in_and_out\": expected linear, in, out or in_out",
+        ),
+        (
+            r#"<property name="start" value="riden"/>"#,
+            "\"start\" is \"riden\": expected at_once, ridden or ridden_each_round; did you mean \"ridden\"?",
         ),
         (
             r#"<property name="loop" value="pingpong"/>"#,

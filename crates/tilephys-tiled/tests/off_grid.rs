@@ -224,7 +224,7 @@ fn objects_that_cannot_collide_are_errors() {
     assert_eq!(
         unknown.warnings[0].to_string(),
         "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\" and has no effect on \
-         collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+         collision: expected none, solid, one_way, hazard, ladder, water, trigger or bar; did you mean \"solid\"?"
     );
 }
 

@@ -149,7 +149,7 @@ fn common_names_with_foreign_values_are_ignored() {
             "a.tmx:3:26: tile 0 of tileset \"rock\": property \"slope\" is \"forward\" and has no effect on \
              collision: expected auto or none; ignore this if another program uses it",
             "a.tmx:4:26: tile 1 of tileset \"rock\": property \"collision\" is \"round\" and has no effect \
-             on collision: expected none, solid, one_way, hazard, ladder, water or trigger; ignore this if \
+             on collision: expected none, solid, one_way, hazard, ladder, water, trigger or bar; ignore this if \
              another program uses it",
             "a.tmx:5:26: tile 2 of tileset \"rock\": property \"one_way_dir\" is \"north\" and has no \
              effect on collision: expected up, right, down or left; ignore this if another program uses it",

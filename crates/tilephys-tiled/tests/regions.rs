@@ -30,6 +30,7 @@ fn each_region_kind_blocks_no_body() {
     let words = [
         ("hazard", RegionKind::Hazard),
         ("ladder", RegionKind::Ladder),
+        ("bar", RegionKind::Bar),
         ("water", RegionKind::Water),
         ("trigger", RegionKind::Trigger),
     ];

@@ -276,7 +276,7 @@ fn a_class_of_the_game_may_set_collision() {
     assert_eq!(
         level("sloid").warnings[0].to_string(),
         "p.tiled-project:3:86: tile 0 of tileset \"s\": property \"collision\" is \"sloid\" and has no \
-         effect on collision: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \
+         effect on collision: expected none, solid, one_way, hazard, ladder, water, trigger or bar; did you mean \
          \"solid\"?"
     );
 }

@@ -128,7 +128,9 @@ impl<'a> Player<'a> {
             let trigger =
                 columns::Trigger { mask: region.mask, report_stay: region.report_stay, shape: None };
             let parts = (bevy::Trigger(trigger), at(region.position), sized(region.size));
-            player.regions.push(player.app.world_mut().spawn(parts).id());
+            let mut entity = player.app.world_mut().spawn(parts);
+            region.zone.map(|zone| entity.insert(bevy::FeelZone(zone)));
+            player.regions.push(entity.id());
         }
         for &thing in way.order {
             match thing.checked_sub(scenario.bodies.len()) {
@@ -187,7 +189,8 @@ impl<'a> Player<'a> {
             entity.insert(sized(plan.size));
         }
         if let Some(path) = &plan.path {
-            let turned = Path::new(&path.waypoints, path.mode, path.easing).expect("checked");
+            let turned =
+                Path::new(&path.waypoints, path.mode, path.easing).expect("checked").starting(path.start);
             let path = columns::MoverPath { tick: path.from, ..columns::MoverPath::new(turned) };
             entity.insert(bevy::MoverPath(path));
         }

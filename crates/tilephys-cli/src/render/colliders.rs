@@ -84,7 +84,7 @@ pub(crate) fn look(kind: RegionKind) -> Option<AreaLook> {
     let look = |color, hatch, gap| Some(AreaLook { color, hatch, gap });
     match kind {
         RegionKind::Hazard => Some(AreaLook::deadly()),
-        RegionKind::Ladder => look(color_of(Meaning::Ladder), Hatch::Level, 1.0),
+        RegionKind::Ladder | RegionKind::Bar => look(color_of(Meaning::Ladder), Hatch::Level, 1.0),
         RegionKind::Water => look(color_of(Meaning::Water), Hatch::Level, 2.0),
         _ => None,
     }

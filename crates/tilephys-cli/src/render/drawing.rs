@@ -105,8 +105,12 @@ fn of_colliders(scene: Scene) -> Vec<Entry> {
         let color = color_of(Meaning::Mover).with_alpha(SOLID.alpha);
         entries.push(Entry::new("solid mover", move |at, _| vec![Shape::filled(Outline::Tile(at), color)]));
     }
-    let titles =
-        [(RegionKind::Hazard, "danger"), (RegionKind::Ladder, "ladder"), (RegionKind::Water, "water")];
+    let titles = [
+        (RegionKind::Hazard, "danger"),
+        (RegionKind::Ladder, "ladder"),
+        (RegionKind::Bar, "bar"),
+        (RegionKind::Water, "water"),
+    ];
     for (kind, title) in titles {
         let Some(look) = look(kind).filter(|_| level.regions.iter().any(|region| region.kind == kind)) else {
             continue;

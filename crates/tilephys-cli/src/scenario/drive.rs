@@ -4,9 +4,10 @@ use super::format_bodies::Hold;
 use super::look::Look;
 use super::model::Scenario;
 use super::orient::Variant;
+use super::stage::Stage;
 use glam::Vec2;
-use tilephys::core::{Body, BodyId, ControlContext, Direction, StepHooks};
-use tilephys::feel::{Button, Command, Feel, FeelState, Input, Surroundings};
+use tilephys::core::{Body, BodyId, ControlContext, Direction, RegionId, SensorId, StepHooks};
+use tilephys::feel::{Button, Command, Feel, FeelState, FeelZone, Input, Surroundings, Zones, ZonesAround};
 
 /// Body with a character controller.
 #[derive(Clone)]
@@ -43,7 +44,7 @@ impl Character {
     }
 
     /// Runs the character controller in a control phase.
-    fn decide(&mut self, bodies: &mut ControlContext, hold: Hold, variant: Variant) {
+    fn decide(&mut self, bodies: &mut ControlContext, hold: Hold, variant: Variant, zones: &Zones) {
         self.jump = self.jump.next(hold.jump);
         self.dash = self.dash.next(hold.dash);
         // Positive toward greater coordinates: the file's in the file, the world's in the world.
@@ -57,25 +58,28 @@ impl Character {
             grab: hold.grab,
         };
         let around = hold.ladder || hold.water.is_some() || hold.thrown.is_some();
-        self.command = if around {
-            self.decide_around(bodies, &mut input, hold, variant).unwrap_or_default()
+        self.command = if around || !zones.is_empty() {
+            let zones = zones.around(bodies.world(), self.id, hold.upward < 0.0);
+            self.decide_around(bodies, &mut input, hold, variant, zones).unwrap_or_default()
         } else {
             self.feel.drive(bodies, self.id, &mut self.state, &mut input).unwrap_or_default()
         };
         (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
     }
 
-    /// Runs the character controller with surroundings that are not in the grid: ladders, water and throws.
+    /// Runs the character controller with surroundings that are not in the grid: zones, water and throws.
     fn decide_around(
         &mut self,
         bodies: &mut ControlContext,
         input: &mut Input,
         hold: Hold,
         variant: Variant,
+        zones: ZonesAround,
     ) -> Option<Command> {
         let vector = |v: [f32; 2]| variant.vector(Vec2::from(v));
         let complete = |around: &mut Surroundings| {
-            around.ladder = hold.ladder;
+            zones.add_to(around);
+            around.ladder |= hold.ladder;
             (around.water, around.thrown) = (hold.water.map(vector), hold.thrown.map(vector));
         };
         let command = self.feel.decide(bodies, self.id, &mut self.state, input, complete)?;
@@ -108,6 +112,8 @@ pub(crate) struct Drive<'a> {
     /// Input of each body's character.
     pub(crate) holds: Vec<Hold>,
     pub(crate) characters: &'a mut [Character],
+    /// Regions that act on characters.
+    pub(crate) zones: Vec<(RegionId, FeelZone)>,
     /// Requested bodies at the end of the control phase.
     pub(crate) bodies: Vec<(BodyId, Option<Body>)>,
 }
@@ -121,14 +127,25 @@ impl StepHooks for Drive<'_> {
         if self.drop {
             self.done = Some(bodies.drop_through(self.id));
         }
+        let mut zones = Zones::default();
+        for (region, kind) in &self.zones {
+            zones.add(bodies.world(), SensorId::Region(*region), *kind);
+        }
+        zones.find_bodies(bodies.world());
         for character in self.characters.iter_mut() {
             let hold = self.holds[character.body];
-            character.decide(bodies, hold, self.variant);
+            character.decide(bodies, hold, self.variant, &zones);
         }
         for (id, body) in &mut self.bodies {
             *body = bodies.body(*id);
         }
     }
+}
+
+/// Regions of a scenario that act on characters.
+pub(crate) fn zones(scenario: &Scenario, stage: &Stage) -> Vec<(RegionId, FeelZone)> {
+    let plans = scenario.regions.iter().zip(&stage.regions);
+    plans.filter_map(|(plan, id)| Some((*id, plan.zone?))).collect()
 }
 
 pub(crate) fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {

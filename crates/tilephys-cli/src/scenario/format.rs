@@ -7,6 +7,7 @@ use super::format_pairs::{CollideKeys, CombineKeys, Side};
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use tilephys::feel::Climb;
 use toml::Spanned;
 
 type Point = Spanned<Pair>;
@@ -186,6 +187,7 @@ pub(crate) struct Body {
     pub(crate) one_way_nudge: Option<Spanned<f64>>,
     pub(crate) riding: Option<Riding>,
     pub(crate) feel: Option<Spanned<String>>,
+    pub(crate) climb: Option<Spanned<Climb>>,
     pub(crate) category: Option<u32>,
     pub(crate) sensor: Option<u32>,
     pub(crate) report_tiles: Option<bool>,
@@ -279,6 +281,15 @@ pub(crate) struct Region {
     pub(crate) mask: Option<u32>,
     #[serde(default)]
     pub(crate) report_stay: bool,
+    pub(crate) zone: Option<ZoneWord>,
+}
+
+/// Effect of a region on characters.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ZoneWord {
+    Ladder,
+    Bar,
 }
 
 /// New position of a region before a step.

@@ -74,6 +74,7 @@ pub(crate) struct PathKeys {
     pub(crate) points: Spanned<Vec<Spanned<PointKeys>>>,
     pub(crate) mode: Option<ModeWord>,
     pub(crate) easing: Option<EasingWord>,
+    pub(crate) start: Option<StartWord>,
     /// Start on the path, in ticks.
     #[serde(default)]
     pub(crate) from: u64,
@@ -95,6 +96,14 @@ pub(crate) enum ModeWord {
     Loop,
     PingPong,
     Once,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum StartWord {
+    AtOnce,
+    Ridden,
+    RiddenEachRound,
 }
 
 #[derive(Clone, Copy, Deserialize)]

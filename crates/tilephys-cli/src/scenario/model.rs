@@ -9,9 +9,9 @@ use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
     Aabb, BodyId, Combine, Direction, MoverId, Profile, Tile, TileCoord,
-    platform::{Easing, PathMode, Waypoint},
+    platform::{Easing, PathMode, PathStart, Waypoint},
 };
-use tilephys::feel::{Feel, JumpKind};
+use tilephys::feel::{Feel, FeelZone, JumpKind};
 
 pub(crate) struct Scenario {
     pub(crate) source: Source,
@@ -114,6 +114,8 @@ pub(crate) struct RegionPlan {
     pub(crate) size: IVec2,
     pub(crate) mask: u32,
     pub(crate) report_stay: bool,
+    /// Effect on characters.
+    pub(crate) zone: Option<FeelZone>,
 }
 
 pub(crate) struct PathPlan {
@@ -121,6 +123,7 @@ pub(crate) struct PathPlan {
     pub(crate) waypoints: Vec<Waypoint>,
     pub(crate) mode: PathMode,
     pub(crate) easing: Easing,
+    pub(crate) start: PathStart,
     /// Start on the path, in ticks.
     pub(crate) from: u64,
 }

@@ -1,6 +1,6 @@
 //! Plays one variant of a scenario and records the outcome, in the scenario's own coordinates.
 
-use super::drive::{Character, Drive, set_components};
+use super::drive::{Character, Drive, set_components, zones};
 use super::look::{EventName, Look, Seen, SeenSquish, SeenSurface, Side, Trace};
 use super::model::{Action, Scenario, Step};
 use super::orient::Variant;
@@ -253,6 +253,7 @@ impl<'a> Player<'a> {
             done: None,
             holds: step.holds(self.scenario.bodies.len(), repeat),
             characters: &mut self.characters,
+            zones: zones(self.scenario, &self.stage),
             bodies: Vec::new(),
         };
         if self.explain {

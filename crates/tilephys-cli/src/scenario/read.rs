@@ -16,7 +16,7 @@ use crate::source::{Problem, Source, explained, nearest, quoted};
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, UNITS_PER_PX, shape::TileShape};
-use tilephys::feel::Feel;
+use tilephys::feel::{Climb, Feel};
 use toml::Spanned;
 
 /// The standard actor, in pixels.
@@ -224,7 +224,13 @@ fn span<T>(key: &Option<Spanned<T>>) -> Option<Range<usize>> {
 }
 
 fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
-    let Some(name) = &body.feel else { return Ok(None) };
+    let Some(name) = &body.feel else {
+        let without = |climb: &Spanned<Climb>| {
+            let message = "`climb` is only for characters, and this body has no `feel`";
+            Err(source.problem(climb.span(), message))
+        };
+        return body.climb.as_ref().map_or(Ok(None), without);
+    };
     if body.walk == Some(false) {
         let message = "a character walks, and this body has `walk = false`";
         return Err(source.problem(name.span(), message).with_help("remove one of them"));
@@ -249,7 +255,10 @@ fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
         let message = format!("there is no character `{}`{guess}", name.get_ref());
         source.problem(name.span(), message).with_help(format!("there are {}", quoted(Feel::PRESETS)))
     })?;
-    Ok(Some(feel))
+    let Some(climb) = &body.climb else { return Ok(Some(feel)) };
+    let feel = Feel { climb: Some(*climb.get_ref()), ..feel };
+    let Some((field, fault)) = feel.fault() else { return Ok(Some(feel)) };
+    Err(source.problem(climb.span(), format!("`{field}` {fault}")))
 }
 
 fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, Problem> {

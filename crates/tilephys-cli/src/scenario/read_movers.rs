@@ -1,6 +1,6 @@
 //! Validates movers, and a step's changes to them.
 
-use super::format_movers::{EasingWord, ModeWord, Mover as Keys, Order as OrderKeys, PathKeys};
+use super::format_movers::{EasingWord, ModeWord, Mover as Keys, Order as OrderKeys, PathKeys, StartWord};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
 use super::number::{Exactly, point, singles};
 use super::outline::bounds;
@@ -11,7 +11,7 @@ use glam::{IVec2, Vec2};
 use tilephys::core::{
     MoverId,
     limits::MAX_SETTING,
-    platform::{Easing, Path, PathError, PathMode, Waypoint},
+    platform::{Easing, Path, PathError, PathMode, PathStart, Waypoint},
     shape::TileShape,
 };
 use toml::Spanned;
@@ -151,6 +151,11 @@ fn read_path(source: &Source, path: &Spanned<PathKeys>) -> Result<PathPlan, Prob
         Some(ModeWord::PingPong) => PathMode::PingPong,
         Some(ModeWord::Once) => PathMode::Once,
     };
+    let start = match keys.start {
+        None | Some(StartWord::AtOnce) => PathStart::AtOnce,
+        Some(StartWord::Ridden) => PathStart::Ridden,
+        Some(StartWord::RiddenEachRound) => PathStart::RiddenEachRound,
+    };
     let easing = match keys.easing {
         None | Some(EasingWord::Linear) => Easing::Linear,
         Some(EasingWord::In) => Easing::In,
@@ -166,7 +171,7 @@ fn read_path(source: &Source, path: &Spanned<PathKeys>) -> Result<PathPlan, Prob
         };
         return Err(source.problem(at, error.to_string()));
     }
-    Ok(PathPlan { span: path.span(), waypoints, mode, easing, from: keys.from })
+    Ok(PathPlan { span: path.span(), waypoints, mode, easing, start, from: keys.from })
 }
 
 /// What becomes of movers in a step; `ticks` says whether it has any.

@@ -1,12 +1,13 @@
 //! Validates regions, and a step's changes to them.
 
-use super::format::{Region as Keys, RegionOrder};
+use super::format::{Region as Keys, RegionOrder, ZoneWord};
 use super::model::{BodyPlan, MoverPlan, RegionPlan};
 use super::number::point;
 use super::read_basics::{check_name, check_size};
 use crate::source::{Problem, Source, nearest, quoted};
 use glam::IVec2;
 use std::ops::Range;
+use tilephys::feel::FeelZone;
 use toml::Spanned;
 
 const MOST_REGIONS: usize = 100;
@@ -42,6 +43,10 @@ pub(crate) fn read_regions(
             size,
             mask: region.mask.unwrap_or(u32::MAX),
             report_stay: region.report_stay,
+            zone: region.zone.map(|zone| match zone {
+                ZoneWord::Ladder => FeelZone::Ladder,
+                ZoneWord::Bar => FeelZone::Bar,
+            }),
         });
     }
     Ok(regions)

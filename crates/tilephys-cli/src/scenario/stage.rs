@@ -20,7 +20,7 @@ pub(crate) struct Stage {
     pub(crate) kinds: Vec<TileId>,
     /// Off-grid shapes: boxes, then shapes.
     loose: Vec<ShapeId>,
-    regions: Vec<RegionId>,
+    pub(crate) regions: Vec<RegionId>,
     /// Profiles by body.
     pub(crate) profiles: Vec<ProfileId>,
 }
@@ -112,7 +112,7 @@ impl Stage {
         if let Some(path) = &plan.path {
             let waypoints: Vec<_> =
                 path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point }).collect();
-            let turned = Path::new(&waypoints, path.mode, path.easing).expect("checked");
+            let turned = Path::new(&waypoints, path.mode, path.easing).expect("checked").starting(path.start);
             self.world.set_mover_path(plan.id, Some(turned), path.from);
         }
     }

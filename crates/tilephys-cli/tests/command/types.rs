@@ -63,13 +63,14 @@ fn names(types: &Value) -> Vec<&str> {
     types.as_array().expect("a list").iter().filter_map(|t| t["name"].as_str()).collect()
 }
 
-const ENUMS: [&str; 8] = [
+const ENUMS: [&str; 9] = [
     "TpCollision",
     "TpDirection",
     "TpSlope",
     "TpLayerCollision",
     "TpCategory",
     "TpLoop",
+    "TpStart",
     "TpEasing",
     "TpBounds",
 ];
@@ -121,7 +122,7 @@ fn types_are_added_to_those_of_a_game_and_nothing_else_is_touched() {
         {
             "color": "#ff4fb286",
             "drawFill": true,
-            "id": 16,
+            "id": 17,
             "members": [
                 {
                     "name": "default",
@@ -160,11 +161,12 @@ fn what_a_designer_made_of_our_types_is_kept() {
     assert!(text.starts_with(&format!("{{\"propertyTypes\":[{category},")), "{text}");
     assert!(text.ends_with("],\"folders\":[\".\"]}"), "{text}");
     let types = &json(&dir.join("p.tiled-project"))["propertyTypes"];
-    let values = ["solid", "lava", "none", "one_way", "hazard", "ladder", "water", "trigger"];
+    let values = ["solid", "lava", "none", "one_way", "hazard", "ladder", "water", "trigger", "bar"];
     assert_eq!(types[1]["values"], serde_json::json!(values));
     assert_eq!((&types[2]["color"], &types[2]["id"]), (&"#ff123456".into(), &3.into()));
     let members = &types[2]["members"];
-    let expected = ["collision", "easing", "loop", "parent", "path", "sound", "speed", "speed_back", "wait"];
+    let expected =
+        ["collision", "easing", "loop", "parent", "path", "sound", "speed", "speed_back", "start", "wait"];
     assert_eq!(names(members), expected);
     assert_eq!(members[6]["value"], 96);
     assert_eq!(types[2]["useAs"], serde_json::json!(["object", "tile"]));

@@ -196,6 +196,45 @@ impl View<'_> {
         (config.stance().side(normal) == side).then(|| solid.map_or(Vec2::ZERO, OffGridShape::velocity))
     }
 
+    /// See [`BodyProbe::ledge_beside`].
+    fn ledge_beside(
+        &self,
+        body: &Body,
+        side: Direction,
+        [low, high]: [i32; 2],
+        config: &MoveConfig,
+    ) -> Option<(i32, Surface)> {
+        let config = &MoveConfig { response: Response::Stop, motion_mode: MotionMode::Floating, ..*config };
+        let up = config.up.vector();
+        let axis = config.up.axis();
+        let level = side.axis();
+        // A hand of one unit beyond the side. It goes down until the ledge holds it.
+        let bounds = body.aabb();
+        let is_upward = up[axis] > 0;
+        let mut hand = IVec2::ZERO;
+        hand[axis] = if is_upward {
+            bounds.min[axis].checked_add(high)?
+        } else {
+            bounds.max[axis].checked_sub(high)?.checked_sub(1)?
+        };
+        hand[level] =
+            if side.vector()[level] < 0 { bounds.min[level].checked_sub(1)? } else { bounds.max[level] };
+        let actor = Actor::new(*self, IVec2::ONE, config);
+        if !(Body { position: hand, size: IVec2::ONE, ..*body }).is_in_world() || !actor.is_free(hand) {
+            return None;
+        }
+        let mut motion = Motion::new(hand, -up * high.checked_sub(low).filter(|way| *way >= 0)?, Vec2::ZERO);
+        motion.keep_in_world(IVec2::ONE);
+        actor.move_whole(&mut motion, &mut |_, _, _| ());
+        let held = [motion.position, motion.position + 1];
+        let surface = self.surface(held, config.up.opposite(), config.stance())?;
+        let height = high - (hand[axis] - motion.position[axis]).abs();
+        let position = body.position.checked_add(side.vector())?.checked_add(up * height)?;
+        let is_inside = Body { position, ..*body }.is_in_world();
+        let has_room = is_inside && self.has_room(body, position, config);
+        (surface.normal == up && has_room).then_some((height, surface))
+    }
+
     /// See [`TileGrid::floor`].
     #[inline]
     pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
@@ -352,6 +391,15 @@ impl<'a> BodyProbe<'a> {
     #[must_use]
     pub fn wall_within(&self, side: Direction, reach: i32) -> Option<Vec2> {
         self.view.wall_within(self.body, side, reach, self.config)
+    }
+
+    /// Returns the level ledge that begins right beside the body, with its height over the feet, in lattice units: the first floor below
+    /// the upper of two such `heights`, and not below the lower. `None` without a ledge, if a solid is beside the upper height, or if
+    /// the body has no room on the ledge.
+    #[doc(alias = "ledge grab")]
+    #[must_use]
+    pub fn ledge_beside(&self, side: Direction, heights: [i32; 2]) -> Option<(i32, Surface)> {
+        self.view.ledge_beside(self.body, side, heights, self.config)
     }
 
     /// True if the body would overlap a solid at `position`, in lattice units. False for a place outside of the world.

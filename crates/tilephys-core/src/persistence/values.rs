@@ -7,7 +7,7 @@ use crate::direction::Direction;
 use crate::dynamics::{BodyId, BodyState, MoverId};
 use crate::grid::{Obstacle, RegionId, ShapeId};
 use crate::limits::{MAX_CORNERS, MAX_LAYERS};
-use crate::path::{Easing, Path, PathMode, Waypoint};
+use crate::path::{Easing, Path, PathMode, PathStart, Waypoint};
 use crate::shape::Polygon;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
@@ -232,6 +232,7 @@ pub(super) fn code_box<C: Codec>(
 }
 
 const MODES: [PathMode; 3] = [PathMode::Loop, PathMode::PingPong, PathMode::Once];
+const STARTS: [PathStart; 3] = [PathStart::AtOnce, PathStart::Ridden, PathStart::RiddenEachRound];
 const EASINGS: [Easing; 4] = [Easing::Linear, Easing::In, Easing::Out, Easing::InOut];
 const WAYPOINTS: List<Waypoint> =
     List { count: "path.waypoints", least: 16, empty: Waypoint { at: IVec2::ZERO, wait: 0, ticks: 0 } };
@@ -262,9 +263,17 @@ fn not_a_path(byte: usize) -> SaveError {
 /// Codes a path; a reader makes it from its waypoints.
 pub(super) fn code_waypoints<C: Codec>(record: &mut Option<Cow<Path>>, c: &mut C) -> Result<(), C::Error> {
     let path = record.as_deref();
-    let mut mode = path.map_or(MODES[0], Path::mode);
     let mut easing = path.map_or(EASINGS[0], Path::easing);
-    c.kind("path.mode", &mut mode, &MODES)?;
+    // Both in one byte: paths that start at once have the bytes of paths without a start.
+    let mut both = path.map_or(0, |path| path.start() as u8 * MODES.len() as u8 + path.mode() as u8);
+    let byte = c.at();
+    c.value("path.mode", &mut both)?;
+    let [index, starts] = [usize::from(both) % MODES.len(), usize::from(both) / MODES.len()];
+    let Some(read) = STARTS.get(starts) else {
+        return c.refuse(SaveError { byte, field: "path.mode", fault: SaveFault::OutOfRange });
+    };
+    let mode = MODES[index];
+    let start = *read;
     c.kind("path.easing", &mut easing, &EASINGS)?;
     let byte = c.at();
     let mut read = Vec::new();
@@ -277,7 +286,7 @@ pub(super) fn code_waypoints<C: Codec>(record: &mut Option<Cow<Path>>, c: &mut C
     if C::READS {
         // A path keeps sums of its legs. A reader makes them anew, which checks the waypoints too.
         match Path::new(&read, mode, easing) {
-            Ok(path) => *record = Some(Cow::Owned(path)),
+            Ok(path) => *record = Some(Cow::Owned(path.starting(start))),
             Err(_) => return c.refuse(not_a_path(byte)),
         }
     }

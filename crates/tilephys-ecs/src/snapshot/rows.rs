@@ -236,11 +236,12 @@ impl Row for CarriedBy {
 }
 
 /// Kinds of zones, in the order of their codes.
-const ZONES: [FeelZone; 4] = [
+const ZONES: [FeelZone; 5] = [
     FeelZone::Ladder,
     FeelZone::Water { flow: Vec2::ZERO },
     FeelZone::Spring { velocity: Vec2::ZERO },
     FeelZone::SpringTo { height: 0.0 },
+    FeelZone::Bar,
 ];
 
 impl Described for FeelZone {
@@ -249,7 +250,7 @@ impl Described for FeelZone {
     fn code<C: Codec>(&mut self, c: &mut C) -> Result<(), C::Error> {
         c.kind("FeelZone", self, &ZONES)?;
         match self {
-            FeelZone::Ladder => Ok(()),
+            FeelZone::Ladder | FeelZone::Bar => Ok(()),
             FeelZone::Water { flow: v } | FeelZone::Spring { velocity: v } => c.value("FeelZone", v),
             FeelZone::SpringTo { height } => c.value("FeelZone", height),
         }

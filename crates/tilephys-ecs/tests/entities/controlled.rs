@@ -1,7 +1,8 @@
 //! Entities with a `Feel`, driven by the step, against the core loop that drives each by hand: presets and zones in random levels,
 //! in any order of entities, on any number of threads.
 
-use crate::ladders::{ends_of, fall_to, regions_below, rise_to};
+use crate::drawn::{feel, grid, zone};
+use crate::ladders::{bar_over, ends_of, fall_to, middle_of, regions_below, rise_to};
 use crate::rng::Rng;
 use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
@@ -10,57 +11,16 @@ use rayon::ThreadPoolBuilder;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tilephys_core::{
-    Aabb, Body, ControlContext as CoreControls, Profile, Region, RegionId, SensorId, StepHooks, Tile,
-    World as Core,
-    shape::{OneWay, TileShape},
+    Body, ControlContext as CoreControls, Profile, Region, SensorId, StepHooks, Tile, World as Core,
 };
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, Direction, EventKind, FeelZone, FixedStep, Gravity, Physics, Position,
+    BodyId, BodyState, Collider, EventKind, FeelZone, FixedStep, Gravity, Physics, Position,
     PreviousPosition, Sensor, TileCoord, TileGrid, Trigger, Velocity,
 };
-use tilephys_feel::{Button, Command, Crouch, Feel, FeelState, Input};
+use tilephys_feel::{Button, Command, Feel, FeelState, Input};
 
 const DT: f32 = 1.0 / 60.0;
 const CHARACTERS: u32 = 24;
-
-/// A closed room of 40 x 24 tiles with random stones and one-way lines.
-fn grid(rng: &mut Rng) -> TileGrid {
-    let mut grid = TileGrid::new(UVec2::splat(16));
-    let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
-    let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
-    let line = grid.add_tile(Tile { shape: line, ..Tile::default() });
-    for (row, col) in (0..24).flat_map(|row| (0..40).map(move |col| (row, col))) {
-        let is_wall = row == 0 || row == 23 || col == 0 || col == 39;
-        // Rows of characters at the start stay free.
-        let kind = match rng.below(100_u32) {
-            _ if is_wall => Some(stone),
-            0..12 if row % 6 != 2 => Some(stone),
-            12..26 if row % 6 != 2 => Some(line),
-            _ => None,
-        };
-        grid.set_tile(layer, TileCoord::new(col, row), kind);
-    }
-    grid
-}
-
-fn feel(rng: &mut Rng) -> Feel {
-    let preset = Feel::preset(Feel::PRESETS[rng.below(4_usize)]).expect("all names are of presets");
-    let crouch =
-        rng.chance(30).then_some(Crouch { width: 8.0, height: 6.0, standing_height: 11.0, speed: 0.5 });
-    Feel { crouch, ..preset }
-}
-
-fn zone(rng: &mut Rng) -> (Aabb, FeelZone) {
-    let min = IVec2::new(rng.range(1, 33), rng.range(1, 19)) * 16 * 256;
-    let aabb = Aabb { min, max: min + IVec2::new(rng.range(1, 6), rng.range(1, 5)) * 16 * 256 };
-    let mut velocity = |top| Vec2::new(rng.range(-60, 60) as f32, rng.range(-300, top) as f32);
-    let zone = match velocity(0).x as i32 % 3 {
-        0 => FeelZone::Ladder,
-        1 | -1 => FeelZone::Water { flow: velocity(300) / 4.0 },
-        _ => FeelZone::Spring { velocity: velocity(0) },
-    };
-    (aabb, zone)
-}
 
 /// Whether buttons are held in a tick, by character.
 fn held(id: u32, tick: u32) -> (f32, f32, [bool; 3]) {
@@ -86,10 +46,10 @@ struct Script {
 }
 
 impl Script {
-    /// True if the upper edge of a ladder touches the feet of a body.
-    fn has_ladder_below(&self, core: &Core, id: BodyId) -> bool {
-        let is_ladder = |region: RegionId| self.zone(core, region.into()) == Some(FeelZone::Ladder);
-        regions_below(core, id).any(is_ladder)
+    /// Ladders whose upper edge touches the feet of a body.
+    fn ladders_below(&self, core: &Core, id: BodyId) -> Vec<SensorId> {
+        let is_ladder = |region: &SensorId| self.zone(core, *region) == Some(FeelZone::Ladder);
+        regions_below(core, id).map(SensorId::from).filter(is_ladder).collect()
     }
 
     fn zone(&self, core: &Core, sensor: SensorId) -> Option<FeelZone> {
@@ -122,9 +82,13 @@ impl StepHooks for Script {
             let mut tops = Vec::new();
             let mut bottoms = Vec::new();
             let mut waters = Vec::new();
+            let mut ladders = Vec::new();
+            let mut bars = Vec::new();
             for sensor in zones {
                 match self.zone(bodies.world(), sensor) {
+                    Some(FeelZone::Bar) => bars.push(sensor),
                     Some(FeelZone::Ladder) => {
+                        ladders.push(sensor);
                         let [top, bottom] = ends_of(bodies.world(), sensor);
                         tops.push(top);
                         bottoms.push(bottom);
@@ -136,16 +100,22 @@ impl StepHooks for Script {
             let ladder_rise = tops.iter().min().and_then(|top| rise_to(bodies.world(), *id, *top));
             let fall = bottoms.iter().max().map(|bottom| fall_to(bodies.world(), *id, *bottom));
             let ends_here = fall.is_none_or(|fall| fall == 0.0);
-            let is_below = ends_here && input.upward < 0.0 && self.has_ladder_below(bodies.world(), *id);
+            let below = self.ladders_below(bodies.world(), *id);
+            let is_below = ends_here && input.upward < 0.0 && !below.is_empty();
+            ladders.extend(below.into_iter().filter(|_| is_below));
+            let ladder_middle = middle_of(bodies.world(), *id, &ladders);
+            let bar = bar_over(bodies.world(), *id, &bars);
             let ladder = !tops.is_empty() || is_below;
             let ladder_fall = fall.filter(|_| !is_below);
             let speed = |flow: &Vec2| flow.length_squared();
             let water = waters.into_iter().max_by(|a, b| speed(a).total_cmp(&speed(b)));
-            let command = if ladder || water.is_some() {
+            let command = if ladder || water.is_some() || bar.is_some() {
                 let command = feel.decide(bodies, *id, state, input, |around| {
                     around.ladder = ladder;
                     around.ladder_rise = ladder_rise;
                     around.ladder_fall = ladder_fall;
+                    around.ladder_middle = ladder_middle;
+                    around.bar = bar;
                     around.water = water;
                 });
                 command.expect("it is there").apply(bodies, *id);
@@ -160,6 +130,7 @@ impl StepHooks for Script {
             count("drops", command.drop_through);
             count("sizes", command.resize.is_some());
             count("climbs", state.is_climbing());
+            count("hangs", state.is_hanging());
             count("swims", water.is_some() && feel.swim.is_some());
         }
         self.characters = characters;
@@ -281,7 +252,7 @@ fn characters_of_the_step_equal_characters_driven_by_hand() {
         }
     }
     println!("{done:?}");
-    for name in ["jumps", "dashes", "drops", "sizes", "climbs", "swims", "throws"] {
+    for name in ["jumps", "dashes", "drops", "sizes", "climbs", "hangs", "swims", "throws"] {
         assert!(done.get(name).is_some_and(|count| *count >= 10), "too few {name}: {done:?}");
     }
 }

@@ -8,7 +8,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use tilephys_core::{
     BodyId, ControlContext, LayerId, MoverId, StepHooks, TileGrid, TileId, World as Core,
-    platform::{Easing, Mover as CoreMover, Path, PathMode, Waypoint},
+    platform::{Easing, Mover as CoreMover, Path, PathMode, PathStart, Waypoint},
 };
 use tilephys_ecs::{
     CarriedBy, Collider, MoveTo, Mover, MoverPath, Physics, Position, PreviousPosition, Velocity,
@@ -56,7 +56,13 @@ pub(crate) fn path(at: IVec2, rng: &mut Rng) -> Path {
     };
     let stops = [stop(at), stop(at), stop(at)];
     let mode = rng.pick(&[PathMode::Loop, PathMode::PingPong, PathMode::Once]);
-    Path::new(&stops, mode, rng.pick(&[Easing::Linear, Easing::InOut])).expect("a sound path")
+    let path = Path::new(&stops, mode, rng.pick(&[Easing::Linear, Easing::InOut])).expect("a sound path");
+    path.starting(rng.pick(&[
+        PathStart::AtOnce,
+        PathStart::AtOnce,
+        PathStart::Ridden,
+        PathStart::RiddenEachRound,
+    ]))
 }
 
 /// The plain loop.

@@ -10,7 +10,7 @@ use tilephys_core::Tile;
 use tilephys_ecs::{
     Collider, EventKind, FeelZone, Physics, Position, TileCoord, TileGrid, Trigger, Velocity,
 };
-use tilephys_feel::{Button, Climb, Crouch, Dash, Feel, FeelState, Input, Swim, WallJump};
+use tilephys_feel::{Button, Climb, Crouch, Dash, Feel, FeelState, Input, Ledge, Swim, WallJump};
 
 const ODD: [f32; 9] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -1.0, 0.0, 1e30, 1e-40, 65_536.0, 3.0];
 
@@ -29,7 +29,7 @@ fn physics() -> Physics {
 fn odd(rng: &mut Rng) -> Feel {
     let mut feel = Feel::preset(Feel::PRESETS[rng.below(4_usize)]).expect("all names are of presets");
     let v = rng.pick(&ODD);
-    match rng.below(14_u32) {
+    match rng.below(16_u32) {
         0 => feel.gravity = v,
         1 => feel.max_fall = v,
         2 => feel.run.speed = v,
@@ -39,6 +39,11 @@ fn odd(rng: &mut Rng) -> Feel {
         6 => feel.assist.corner_correct_up = v,
         7 => feel.dash = Some(Dash { speed: v, ..Dash::default() }),
         8 => feel.climb = Some(Climb { up_speed: v, walls: true, ..Climb::default() }),
+        14 => feel.climb = Some(Climb { center_speed: v, bar_speed: 9.0, ..Climb::default() }),
+        15 => {
+            let ledge = Some(Ledge { hands: v, window: rng.pick(&ODD), lines: true });
+            feel.climb = Some(Climb { ledge, ..Climb::default() });
+        }
         9 => feel.swim = Some(Swim { drag: v, ..Swim::default() }),
         10 => feel.crouch = Some(Crouch { height: v, ..Crouch::default() }),
         11 => feel.wall_jump = Some(WallJump { reach: v, ..WallJump::default() }),
@@ -86,8 +91,9 @@ fn odd_numbers_never_panic_and_are_named() {
             .collect();
         for x in [50.0, 200.0] {
             let velocity = vector(&mut rng);
-            let zone = match rng.below(3_u32) {
+            let zone = match rng.below(4_u32) {
                 0 => FeelZone::Ladder,
+                3 => FeelZone::Bar,
                 1 => FeelZone::Water { flow: velocity },
                 _ => FeelZone::Spring { velocity },
             };

@@ -2,6 +2,7 @@
 
 mod arcade;
 mod crowd;
+mod drawn;
 mod fair;
 mod ladders;
 mod level;

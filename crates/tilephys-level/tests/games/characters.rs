@@ -125,7 +125,8 @@ impl CharacterJudge {
     /// A character climbs no higher than the top of its ladder.
     fn climb(&self, id: BodyId, now: &Character, before: &Character) -> Verdict {
         let on_wall = before.feel.climb.is_some_and(|climb| climb.walls);
-        if !before.state.is_climbing() || !before.is_upright || on_wall || before.along != 0.0 {
+        let is_on_ladder = before.state.is_climbing() && !before.state.is_hanging();
+        if !is_on_ladder || !before.is_upright || on_wall || before.along != 0.0 {
             return Ok(());
         }
         // Faster than a climb is a jump, or what else lifts a character.

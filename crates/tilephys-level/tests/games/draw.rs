@@ -7,7 +7,7 @@ use crate::games::spec::{Act, Game, LevelMap, Object, Thing};
 use crate::rng::Rng;
 use glam::{IVec2, Vec2};
 use tilephys_core::platform::{
-    Easing, LeaveVelocity, Path, PathMode, RideMode, RideSettings, SquishPolicy, Waypoint,
+    Easing, LeaveVelocity, Path, PathMode, PathStart, RideMode, RideSettings, SquishPolicy, Waypoint,
 };
 use tilephys_core::{Direction, MotionMode, Response, TileCoord, WORLD_LIMIT, Walk, shape::Polygon};
 use tilephys_ecs::{
@@ -260,7 +260,9 @@ impl Draw {
         let ticks = if mode == PathMode::Loop { ticks } else { 0 };
         let end = stops[0].at.saturating_add(by).clamp(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
         stops.push(Waypoint { at: end, wait: 2, ticks });
-        Path::new(&stops, mode, self.rng.pick(&[Easing::Linear, Easing::InOut])).expect("a sound path")
+        let path = Path::new(&stops, mode, self.rng.pick(&[Easing::Linear, Easing::InOut]));
+        let starts = [PathStart::AtOnce, PathStart::AtOnce, PathStart::Ridden, PathStart::RiddenEachRound];
+        path.expect("a sound path").starting(self.rng.pick(&starts))
     }
 
     fn trigger(&mut self) -> Trigger {
@@ -268,8 +270,9 @@ impl Draw {
     }
 
     fn zone(&mut self) -> FeelZone {
-        match self.rng.below(3) {
+        match self.rng.below(4) {
             0 => FeelZone::Ladder,
+            3 => FeelZone::Bar,
             1 => FeelZone::Water { flow: self.speed() / 10.0 },
             _ => FeelZone::Spring { velocity: Vec2::new(0.0, -300.0) },
         }
@@ -292,6 +295,11 @@ impl Draw {
             feel.assist.step_up = self.rng.below(9_u32) as f32;
             feel.jump.air_jumps = self.rng.below(2_u32) as u8;
             feel.friction = self.rng.chance(50);
+            for climb in &mut feel.climb {
+                climb.center_speed = self.rng.below(90) as f32;
+                climb.bar_speed = 50.0;
+                climb.ledge = self.rng.chance(70).then(Default::default);
+            }
         }
         if !self.is_sound && self.rng.chance(20) {
             feel.run.speed = f32::NAN;

@@ -56,7 +56,7 @@ impl fmt::Display for TileFault {
                 "no cell of the map shows this tile turned so, and its collision is unknown: draw it once in any tile layer"
             }
             TileFault::Senses => {
-                "the former or the new tile is a hazard, a ladder, water or a trigger, which only objects can be \
+                "the former or the new tile is a hazard, a ladder, water, a trigger or a bar, which only objects can be \
                  while the level runs: use an object"
             }
             TileFault::NoGridLayer => {

@@ -17,11 +17,12 @@ pub(crate) enum Collision {
     OneWay,
     Hazard,
     Ladder,
+    Bar,
     Water,
     Trigger,
 }
 
-const COLLISIONS: [(&str, Collision); 7] = [
+const COLLISIONS: [(&str, Collision); 8] = [
     ("none", Collision::None),
     ("solid", Collision::Solid),
     ("one_way", Collision::OneWay),
@@ -29,6 +30,7 @@ const COLLISIONS: [(&str, Collision); 7] = [
     ("ladder", Collision::Ladder),
     ("water", Collision::Water),
     ("trigger", Collision::Trigger),
+    ("bar", Collision::Bar),
 ];
 
 impl Collision {
@@ -38,6 +40,7 @@ impl Collision {
             Collision::None | Collision::Solid | Collision::OneWay => None,
             Collision::Hazard => Some(RegionKind::Hazard),
             Collision::Ladder => Some(RegionKind::Ladder),
+            Collision::Bar => Some(RegionKind::Bar),
             Collision::Water => Some(RegionKind::Water),
             Collision::Trigger => Some(RegionKind::Trigger),
         }

@@ -25,6 +25,8 @@ pub enum RegionKind {
     Hazard,
     /// `collision` = `ladder`: an area to climb.
     Ladder,
+    /// `collision` = `bar`: a bar to hang from, at the upper edge of the area.
+    Bar,
     /// `collision` = `water`: an area to swim in.
     Water,
     /// `TpSpring`: an area that throws characters; [`Role::Spring`](crate::Role::Spring) has the velocity.

@@ -12,7 +12,7 @@ use crate::vocabulary::names::MOVER;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path as File;
-use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, Waypoint};
+use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, PathStart, Waypoint};
 
 /// Default speed of a mover, in px/s.
 const SPEED: f32 = 40.0;
@@ -30,6 +30,12 @@ const MODES: [(&str, Option<PathMode>); 4] = [
 
 const EASINGS: [(&str, Easing); 4] =
     [("linear", Easing::Linear), ("in", Easing::In), ("out", Easing::Out), ("in_out", Easing::InOut)];
+
+const STARTS: [(&str, PathStart); 3] = [
+    ("at_once", PathStart::AtOnce),
+    ("ridden", PathStart::Ridden),
+    ("ridden_each_round", PathStart::RiddenEachRound),
+];
 
 /// A moving platform (a kinematic solid): an object of class `TpMover`. The grid does not have it until it is added to
 /// a world.
@@ -60,6 +66,8 @@ pub struct MoverPath {
     pub points: Vec<IVec2>,
     /// Property `speed`, in px/s; 40 by default.
     pub speed: f32,
+    /// Property `start`: `at_once`, `ridden` or `ridden_each_round`; `at_once` by default.
+    pub start: PathStart,
     /// Property `speed_back`: speed on the way back of a `ping_pong`, in px/s; 0 or unset means `speed`.
     pub speed_back: f32,
     /// Property `wait`: pause at each point, in seconds; 0 by default.
@@ -77,11 +85,11 @@ impl MoverPath {
     /// # Errors
     /// If `dt` is not positive, or if the path takes too many ticks.
     pub fn path(&self, dt: f32) -> Result<Path, PathError> {
-        let MoverPath { points, speed, speed_back, wait, mode, easing } = self;
+        let MoverPath { points, speed, speed_back, wait, mode, easing, start } = self;
         let pace = Pace { speed: *speed, wait: *wait, dt };
         let out = Path::with_speed(points, pace, *mode, *easing)?;
         if speed == speed_back || *mode != PathMode::PingPong {
-            return Ok(out);
+            return Ok(out.starting(*start));
         }
         // Two speeds need another path: out and back as one loop, with a segment back for each segment out.
         let mut back: Vec<IVec2> = points.iter().rev().copied().collect();
@@ -89,7 +97,7 @@ impl MoverPath {
         back.pop();
         let there = out.waypoints()[..back.len()].iter();
         let stops: Vec<Waypoint> = there.chain(&home.waypoints()[..back.len()]).copied().collect();
-        Path::new(&stops, PathMode::Loop, *easing)
+        Ok(Path::new(&stops, PathMode::Loop, *easing)?.starting(*start))
     }
 }
 
@@ -235,6 +243,7 @@ impl<'a> Movers<'a> {
         // A wrong word is reported also where there is no path yet.
         let mode = choice(properties, "loop", &MODES)?.flatten();
         let easing = choice(properties, "easing", &EASINGS)?.unwrap_or_default();
+        let start = choice(properties, "start", &STARTS)?.unwrap_or_default();
         let wait = self.number(mover, "wait", true)?.unwrap_or(0.0);
         let speed = self.number(mover, "speed", false)?.unwrap_or(SPEED);
         let speed_back = self.number(mover, "speed_back", true)?.filter(|back| *back > 0.0).unwrap_or(speed);
@@ -259,10 +268,9 @@ impl<'a> Movers<'a> {
             );
             return Err(property.error(Problem::Limit, message));
         }
-        let start = self.movers[mover].mover.position;
+        let points = points_from(self.movers[mover].mover.position, points, line);
         let mode = mode.unwrap_or(by_shape);
-        let path =
-            MoverPath { points: points_from(start, points, line), speed, speed_back, wait, mode, easing };
+        let path = MoverPath { points, speed, speed_back, wait, mode, easing, start };
         match path.path(TICK) {
             Ok(_) => Ok(Some(path)),
             Err(fault) => {

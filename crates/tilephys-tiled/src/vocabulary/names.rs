@@ -66,7 +66,7 @@ struct Known {
 
 /// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
 /// game. So does "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 35] = [
+const PROPERTIES: [Known; 36] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
@@ -85,6 +85,7 @@ const PROPERTIES: [Known; 35] = [
     Known { name: "speed", edits: 2, class: MOVER, fits: is_number },
     Known { name: "speed_back", edits: 2, class: MOVER, fits: is_number },
     Known { name: "wait", edits: 1, class: MOVER, fits: is_number },
+    Known { name: "start", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "loop", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "easing", edits: 2, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "required", edits: 2, class: COLLECTIBLE, fits: is_bool },

@@ -93,7 +93,7 @@ pub const OUR_TYPES: &[OurType] = &[
     choice(
         "TpCollision",
         "collision of a tile or an object: the property `collision`",
-        &["none", "solid", "one_way", "hazard", "ladder", "water", "trigger"],
+        &["none", "solid", "one_way", "hazard", "ladder", "water", "trigger", "bar"],
     ),
     choice(
         "TpDirection",
@@ -119,6 +119,11 @@ pub const OUR_TYPES: &[OurType] = &[
         "TpLoop",
         "mode of a mover's path; `auto` is `loop` for a polygon, else `ping_pong`: `loop`",
         &["auto", "loop", "ping_pong", "once"],
+    ),
+    choice(
+        "TpStart",
+        "when a mover leaves the first point of its path: at once, with its first rider, or with a rider each time: `start`",
+        &["at_once", "ridden", "ridden_each_round"],
     ),
     choice("TpEasing", "easing of a mover between points: `easing`", &["linear", "in", "out", "in_out"]),
     choice("TpBounds", "border of a map: `bounds`", &["open", "closed", "kill_below"]),
@@ -166,6 +171,7 @@ pub const OUR_TYPES: &[OurType] = &[
             member("speed", OurValue::Float(40.0)),
             // Zero means `speed`.
             member("speed_back", OurValue::Float(0.0)),
+            one_of("start", "TpStart", "at_once"),
             member("wait", OurValue::Float(0.0)),
         ],
     ),

@@ -149,7 +149,7 @@ impl PlatformSolver {
             return toward(target);
         }
         if let Some(follow) = self.state.store.path_mut(entry.id) {
-            return toward(follow.path.at(follow.tick.saturating_add(1)).saturating_add(follow.origin));
+            return toward(follow.path.at(follow.next_tick()).saturating_add(follow.origin));
         }
         let way = |k: usize| displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]);
         IVec2::new(way(0).map_or(0, |d| d.units), way(1).map_or(0, |d| d.units))
@@ -303,7 +303,7 @@ impl PlatformSolver {
             // A path gives each place by its tick, so it has no remainder. Blocked, the mover tries the same tick again.
             follow.origin = follow.origin.saturating_add(taken);
             if entry.moved == moves {
-                follow.tick = follow.tick.saturating_add(1);
+                follow.tick = follow.next_tick();
             }
             entry.mover.rest = Vec2::ZERO;
             return;

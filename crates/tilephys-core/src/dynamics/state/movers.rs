@@ -104,6 +104,15 @@ pub(crate) struct Follow {
     pub(crate) tick: u64,
     /// Translation of the path by parents, in lattice units.
     pub(crate) origin: IVec2,
+    /// True if the mover waits for a rider in this step.
+    pub(crate) is_waiting: bool,
+}
+
+impl Follow {
+    /// Tick of the path at the end of this step.
+    pub(crate) fn next_tick(&self) -> u64 {
+        if self.is_waiting { self.tick } else { self.tick.saturating_add(1) }
+    }
 }
 
 /// Marks a depth that is not computed yet.

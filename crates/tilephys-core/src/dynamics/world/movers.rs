@@ -140,7 +140,9 @@ impl World {
         store.drop_path(id);
         if let Some(path) = path.filter(|_| is_there) {
             let index = store.paths.partition_point(|follow| follow.mover < id);
-            store.paths.insert(index, Follow { mover: id, path, tick, origin: IVec2::ZERO });
+            store
+                .paths
+                .insert(index, Follow { mover: id, path, tick, origin: IVec2::ZERO, is_waiting: false });
         }
         is_there
     }

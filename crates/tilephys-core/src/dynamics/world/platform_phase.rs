@@ -33,6 +33,7 @@ impl World {
         if self.platforms.state.store.is_empty() && self.platforms.state.solids.is_empty() {
             return;
         }
+        self.find_waiting();
         let PlatformParts { mut stage, platforms, indices, output } = self.platform_parts(dt, rules);
         platforms.move_all(&mut stage, indices);
         let order = platforms.settling_order(&stage);
@@ -69,6 +70,16 @@ impl World {
             }
         }
         platforms.end_settling(order);
+    }
+
+    /// Finds the movers that wait for a rider.
+    fn find_waiting(&mut self) {
+        for at in 0..self.platforms.state.store.paths.len() {
+            let follow = &self.platforms.state.store.paths[at];
+            let may_wait = follow.path.waits_at(follow.tick);
+            let is_waiting = may_wait && self.riders(follow.mover).is_empty();
+            self.platforms.state.store.paths[at].is_waiting = is_waiting;
+        }
     }
 
     /// Ends the groups of the step, and notes the bodies that the sweep phase found on movers.

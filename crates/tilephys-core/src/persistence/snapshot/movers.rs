@@ -120,7 +120,13 @@ fn code_paths<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Res
         ascends(paths.last().map(|last: &Follow| last.mover), &mover, byte, "path.mover")?;
         let is_there = movers.binary_search_by_key(&mover, |entry| entry.id).is_ok();
         Reader::demand(is_there, byte, "path.mover", SaveFault::OutOfRange)?;
-        paths.extend(path.map(|path| Follow { mover, path: path.into_owned(), tick, origin }));
+        paths.extend(path.map(|path| Follow {
+            mover,
+            path: path.into_owned(),
+            tick,
+            origin,
+            is_waiting: false,
+        }));
         Ok(())
     };
     c.list(&list, present, code_path, keep)

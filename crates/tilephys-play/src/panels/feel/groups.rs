@@ -2,7 +2,9 @@
 
 use eframe::egui::{CollapsingHeader, Slider, SliderClamping, Ui};
 use std::ops::RangeInclusive;
-use tilephys::feel::{Assist, Climb, Crouch, Dash, FastFall, Feel, Jump, Run, Swim, WallJump, WallSlide};
+use tilephys::feel::{
+    Assist, Climb, Crouch, Dash, FastFall, Feel, Jump, Ledge, Run, Swim, WallJump, WallSlide,
+};
 
 const FACTOR: RangeInclusive<f32> = 0.0..=3.0;
 
@@ -201,6 +203,13 @@ fn climb(ui: &mut Ui, sliders: Sliders, climb: &mut Climb) {
     ui.checkbox(&mut climb.walls, "walls").on_hover_text("Climbs walls too, while grab is down");
     sliders.speed(ui, ["hop_up", "Upward speed at the top of a wall"], &mut climb.hop_up);
     sliders.speed(ui, ["hop_along", "Speed onto the top of a wall"], &mut climb.hop_along);
+    sliders.speed(ui, ["center_speed", "Speed to the middle of a ladder; 0: none"], &mut climb.center_speed);
+    sliders.speed(ui, ["bar_speed", "Speed along a bar; 0: bars are no hold"], &mut climb.bar_speed);
+    optional("ledge", ui, &mut climb.ledge, |ui, Ledge { hands, window, lines }| {
+        sliders.length(ui, ["hands", "Distance of the hands below the head"], hands);
+        sliders.length(ui, ["window", "Height over the ledge at which hands take hold"], window);
+        ui.checkbox(lines, "lines").on_hover_text("Planks are ledges too");
+    });
 }
 
 fn swim(ui: &mut Ui, sliders: Sliders, swim: &mut Swim) {
