@@ -240,8 +240,10 @@ impl Spread {
             if is_ground {
                 continue;
             }
-            let is_kept_up = flags & flags::WATER != 0 && layer.fastest > layers.water_rise;
-            if is_kept_up || found.has_ceiling && layer.bumped != node.layer {
+            if flags & flags::WATER != 0 && layer.fastest > layers.water_rise {
+                let along = swept.along.map(|along| along.max(layers.swim_along));
+                self.nodes.push(Node { cell, layer: layer.bumped, hull: Hull { along, ..swept } });
+            } else if found.has_ceiling && layer.bumped != node.layer {
                 self.nodes.push(Node { cell, layer: layer.bumped, hull: swept });
             }
             for edge in &layer.edges {
