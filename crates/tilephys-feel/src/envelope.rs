@@ -84,6 +84,8 @@ pub struct SwimBound {
     pub sink: f32,
     /// Greatest speed along that water leads to, in px/s.
     pub along: f32,
+    /// Least deceleration of a greater speed along, in px/s².
+    pub brake: f32,
 }
 
 /// Setting whose effect no rule of an [`Envelope`] bounds.
@@ -229,6 +231,8 @@ impl Feel {
             rise: [swim.speed, afloat, swim.stroke, self.jump.speed].into_iter().fold(0.0, greater),
             sink: greater(self.gravity / drag, swim.speed),
             along: greater(swim.speed + self.jump.along, by_strokes),
+            // Drag adds to it.
+            brake: swim.accel,
         }))
     }
 }

@@ -32,6 +32,8 @@ pub(crate) struct Layers {
     pub(crate) other: u16,
     /// Greatest speed along that water leads to, in units a layer.
     pub(crate) swim_along: i32,
+    /// Upward speed that water leads to, in px/s. It may keep up any greater one.
+    pub(crate) water_rise: f32,
     /// Greatest speed along that input keeps up, what is lost of a greater one, and the greatest with a bound; in units a layer.
     pub(crate) run: i32,
     pub(crate) brake: i32,
@@ -146,6 +148,7 @@ impl Layers {
             water: 2,
             other: 3,
             swim_along: speeds.swim_along_units(),
+            water_rise: speeds.water_rise as f32,
             run: speeds.run_units(),
             brake,
             most_along: speeds.most_along_units() + rough as i32,

@@ -168,7 +168,8 @@ impl Places {
                     flags |= flags::HOLD_AT_END;
                 }
                 // Only the first positions and the last ones over fewer tiles touch the next tile.
-                let beside = |col: i32| cell_x % 2 == 0 && tiles.any(col..=col, bottom..=bottom) & HOLD != 0;
+                let is_near = cell_x % 2 == 0 && around & HOLD != 0;
+                let beside = |col: i32| is_near && tiles.any(col..=col, bottom..=bottom) & HOLD != 0;
                 if beside(*cols.start() - 1) {
                     flags |= flags::HOLD_LEFT;
                 }

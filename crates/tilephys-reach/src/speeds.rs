@@ -5,7 +5,7 @@ use crate::map::Map;
 use crate::places::Frame;
 use crate::player::Player;
 use tilephys_core::UNITS_PER_PX;
-use tilephys_feel::{Envelope, NoRule};
+use tilephys_feel::{Envelope, NoRule, SwimBound};
 
 /// Number of jumps on end that may add speed along. A greater speed has no bound: jumps in low corridors add to it without a limit. The
 /// number decides only when a flood is given up for the flood of any speed, which is sound too.
@@ -38,6 +38,8 @@ pub(crate) struct Speeds {
     brake: f64,
     /// Speed along in water.
     swim: f64,
+    /// Upward speed that water leads to. It may keep up any greater one.
+    pub(crate) water_rise: f64,
     /// True if a rising body needs layers of its own: it lands nowhere, and meets no corner of a wall in level flight.
     pub(crate) tells_rising: bool,
     /// True if something adds speed along, and no wall gives it back.
@@ -65,6 +67,8 @@ impl Speeds {
         let holds = [f64::from(envelope.climb), swim_rise, f64::from(carried.y)];
         let adds = added > 0.0 && !has_any_speed;
         let retains = player.feel.assist.wall_retain_ticks > 0;
+        let brakes_less = |swim: &SwimBound| swim.brake < envelope.brake;
+        let brake = swim.filter(brakes_less).map_or(envelope.brake, |swim| swim.brake);
         let dt = f64::from(player.dt);
         let slides = match frame.has_slopes {
             true if has_any_speed => fastest_along(player, frame, most_along, added),
@@ -86,11 +90,12 @@ impl Speeds {
             slides: slides * player.steepest_rise(),
             thrown: zones.fold(f64::from(envelope.spring), greater),
             // Nothing brakes the speed that a wall took and gives back.
-            brake: if retains { 0.0 } else { f64::from(envelope.brake) },
+            brake: if retains { 0.0 } else { f64::from(brake) },
             hold_rise: holds.into_iter().fold(0.0, greater),
             tells_rising: adds || player.walk().corner_correct_side > 0.0,
             shows: adds && !retains,
             swim: swim.map_or(0.0, |swim| f64::from(swim.along) + flow),
+            water_rise: swim_rise,
             envelope,
         })
     }

@@ -218,9 +218,15 @@ impl Spread {
                 let hull = Hull { y: [floor, floor], ..swept };
                 self.nodes.push(Node { cell, layer: layers.other, hull });
             }
-            for (beside, x) in [flags::HOLD_LEFT, flags::HOLD_RIGHT].into_iter().zip(range[0]) {
-                if flags & beside != 0 && swept.x[0] <= x && x <= swept.x[1] {
-                    self.nodes.push(Node { cell, layer: layers.other, hull: Hull { x: [x; 2], ..swept } });
+            if flags & (flags::HOLD_LEFT | flags::HOLD_RIGHT) != 0 {
+                for (beside, x) in [flags::HOLD_LEFT, flags::HOLD_RIGHT].into_iter().zip(range[0]) {
+                    if flags & beside != 0 && swept.x[0] <= x && x <= swept.x[1] {
+                        self.nodes.push(Node {
+                            cell,
+                            layer: layers.other,
+                            hull: Hull { x: [x; 2], ..swept },
+                        });
+                    }
                 }
             }
             if flags & flags::WATER != 0 {
@@ -234,7 +240,10 @@ impl Spread {
             if is_ground {
                 continue;
             }
-            if found.has_ceiling && layer.bumped != node.layer {
+            if flags & flags::WATER != 0 && layer.fastest > layers.water_rise {
+                let along = swept.along.map(|along| along.max(layers.swim_along));
+                self.nodes.push(Node { cell, layer: layer.bumped, hull: Hull { along, ..swept } });
+            } else if found.has_ceiling && layer.bumped != node.layer {
                 self.nodes.push(Node { cell, layer: layer.bumped, hull: swept });
             }
             for edge in &layer.edges {

@@ -101,6 +101,18 @@ S.......
 }
 
 #[test]
+fn water_brakes_less_than_air() {
+    let water = "~".repeat(40);
+    let ground = "#".repeat(42);
+    let rows = [&format!("{water}.."), &format!("S~{water}"), &ground];
+    let swim = Swim { speed: 20.0, accel: 60.0, drag: 0.1, buoyancy: 0.0, stroke: 0.0 };
+    let player = player(Feel { swim: Some(swim), ..gliding() });
+    let mut level = TextLevel::new(&rows.map(String::as_str).join("\n"), &player);
+    add_throw(&mut level, IVec2::new(1, 1), 16, Vec2::new(800.0, -30.0));
+    compare_on(&level, &player);
+}
+
+#[test]
 fn a_dash_keeps_a_greater_speed() {
     let air = ".".repeat(40);
     let rows = [air.as_str(), &air, &air, &air, &format!("S{air}"), &format!("#{air}#")];

@@ -430,6 +430,27 @@ S~~~~...........
 }
 
 #[test]
+fn water_keeps_up_what_a_spring_throws() {
+    let text = "
+......
+......
+......
+......
+.~~~~.
+.~~~~.
+.~~~~.
+S~~~~.
+#ssss#";
+    let spring = SurfaceFeel { surface: 7, spring: 300.0, ..SurfaceFeel::default() };
+    // It brakes less than gravity: by the stroke upward, and by buoyancy.
+    let stroke = Swim { speed: 20.0, accel: 60.0, drag: 0.1, buoyancy: 0.0, stroke: 0.0 };
+    let buoyant = Swim { buoyancy: 850.0, speed: 150.0, accel: 6_000.0, ..stroke };
+    for swim in [stroke, buoyant] {
+        compare(text, Feel { swim: Some(swim), surfaces: vec![spring], ..slow(0.0) });
+    }
+}
+
+#[test]
 fn shapes_with_a_level_upper_edge_hold_what_stands_on_them() {
     let text = "
 S...........
