@@ -295,7 +295,7 @@ impl Draw {
             feel.assist.step_up = self.rng.below(9_u32) as f32;
             feel.jump.air_jumps = self.rng.below(2_u32) as u8;
             feel.friction = self.rng.chance(50);
-            for climb in &mut feel.climb {
+            if let Some(climb) = &mut feel.climb {
                 climb.center_speed = self.rng.below(90) as f32;
                 climb.bar_speed = 50.0;
                 climb.ledge = self.rng.chance(70).then(Default::default);
