@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tilephys_ecs::{Feel, Recorder, Replay};
 
 /// First bytes of a recording, with the version of its format.
-const MAGIC: &[u8; 8] = b"tpplay01";
+const MAGIC: &[u8; 8] = b"tpplay02";
 
 /// A recorded game, or a way that the checker has found.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,7 +11,7 @@ use tilephys_core::{
     Aabb, Body, BodyId, LayerId, Material, MoverId, Profile, ProfileId, Region, RegionId, ShapeId, Tile,
     TileCoord, TileGrid, TileId, World,
     driver::Executor,
-    platform::{Path, Waypoint},
+    platform::{Path, PathStart, Waypoint},
 };
 use tilephys_feel::Feel;
 
@@ -180,7 +180,11 @@ impl<'a> Game<'a> {
         if let Some(route) = &mover.route {
             let stop = |&(at, wait, ticks): &(Point, u32, u32)| Waypoint { at: lattice(at), wait, ticks };
             let stops: Vec<_> = route.stops.iter().map(stop).collect();
-            let path = Path::new(&stops, route.mode, route.easing).ok();
+            // Half of the paths wait for riders, by a number that is drawn anyway.
+            let starts =
+                [PathStart::AtOnce, PathStart::AtOnce, PathStart::Ridden, PathStart::RiddenEachRound];
+            let start = starts[stops.iter().map(|stop| stop.ticks).sum::<u32>() as usize % 4];
+            let path = Path::new(&stops, route.mode, route.easing).ok().map(|path| path.starting(start));
             self.world.set_mover_path(id, path, 0);
         }
     }
