@@ -58,8 +58,8 @@ fn a_body_that_a_conveyor_carries_goes_on_elsewhere_in_the_list() {
 #[test]
 fn what_crushes_a_body_goes_on_with_its_state() {
     let mut world = world();
-    let layer = world.grid().layer_ids().next().expect("the map has a layer");
-    let tile = world.grid().tile_ids().next().expect("the map has a tile");
+    let layer = world.grid.layer_ids().next().expect("the map has a layer");
+    let tile = world.grid.tile_ids().next().expect("the map has a tile");
     let press =
         Mover { velocity: Vec2::new(0.0, 120.0), ..Mover::of_tile(IVec2::new(0, -16) * 256, layer, tile) };
     world.add_mover(press).expect("the mover is sound");
