@@ -230,8 +230,8 @@ impl Crowd {
         let whole = self.world.body_at(index)?;
         let WholeState { body, contacts, .. } = whole;
         let is_low = body.size != self.size;
-        let has_company = whole.is_carried() || whole.is_crushed();
-        let is_special = is_low || has_company || body.memory != TransientState::default();
+        let is_special =
+            is_low || whole.is_carried() || whole.is_crushed() || body.memory != TransientState::default();
         Some(State {
             position: body.position + body.size - self.size,
             is_low,

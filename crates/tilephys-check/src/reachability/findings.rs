@@ -7,7 +7,7 @@ use super::settings::ReachSettings;
 use crate::checks::unreachable;
 use crate::findings::{Finding, Findings, Severity};
 use crate::geometry::{counted, object_in_words, range};
-use crate::grouping::by_layer;
+use crate::grouping::{by_help, by_layer};
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
 use tilephys_core::{TileCoord, lattice::px_from_point};
@@ -22,6 +22,8 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
     }
     // Targets that a search had no states left for say little one by one.
     let mut not_searched = Vec::new();
+    // Nor do many items behind one wall.
+    let mut behind = Vec::new();
     for target in targets {
         let Some(object) = map.level.object(target.object) else { continue };
         match &target.verdict {
@@ -38,12 +40,19 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
                 } else {
                     needs(lacks, &named(target, object))
                 };
-                out.add(about.impossible(target, object, &why).help(help));
+                let finding = about.impossible(target, object, &why).help(help);
+                let is_plain_item = matches!(target.kind, TargetKind::Collectible { required: false });
+                if is_plain_item && hint.is_some() {
+                    behind.push(finding);
+                } else {
+                    out.add(finding);
+                }
             }
             TargetVerdict::Unknown { nearest: None, .. } => not_searched.push(about.unknown(target, object)),
             TargetVerdict::Unknown { .. } => out.add(about.unknown(target, object)),
         }
     }
+    out.list.extend(by_help(behind));
     out.list.extend(by_layer(not_searched));
 }
 

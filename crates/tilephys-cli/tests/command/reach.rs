@@ -140,6 +140,18 @@ fn a_level_that_can_be_finished_has_no_findings() {
 }
 
 #[test]
+fn many_items_behind_one_wall_are_one_finding() {
+    let mut rows = WALL;
+    rows[7] = ".S......##.ooooo..G.";
+    let dir = scratch("reach-items", &[("wall.tmx", &map(&rows))]);
+    let ran = check(&dir, "wall.tmx --reach --preset mario");
+    let found = titles(&ran.stdout);
+    assert_eq!(found.len(), 2, "{}", ran.stdout);
+    assert!(found[0].starts_with("warning[TP052]: item ") && found[0].contains("(5 times"), "{}", found[0]);
+    assert_eq!(json(&dir, "wall.tmx --reach --preset mario")["reach"].as_array().map(Vec::len), Some(6));
+}
+
+#[test]
 fn a_wall_that_is_too_high_makes_the_goal_an_error() {
     let dir = scratch("reach-wall", &[("wall.tmx", &map(&WALL))]);
     let ran = check(&dir, "wall.tmx --reach --preset mario");

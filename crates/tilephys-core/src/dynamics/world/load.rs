@@ -35,7 +35,7 @@ impl WholeState {
         self.lift.is_some()
     }
 
-    /// True if a moving platform crushes the body: it passes through it, with or without an event.
+    /// True if a moving platform crushes the body: the platform passes through it, with or without an event.
     #[must_use]
     pub fn is_crushed(&self) -> bool {
         !self.squishes.is_empty()
