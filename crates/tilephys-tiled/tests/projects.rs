@@ -444,6 +444,7 @@ fn built_in_enums_match_the_parser() {
         ("TpLayerCollision", "tp_collision"),
         ("TpLoop", "loop"),
         ("TpEasing", "easing"),
+        ("TpStart", "start"),
     ];
     for ours in OUR_TYPES {
         let (OurKind::Choice(values), Some((_, name))) =
