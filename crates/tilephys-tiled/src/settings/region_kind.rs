@@ -8,6 +8,7 @@ use crate::vocabulary::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, S
 #[doc(alias = "sensor")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
+// Saved games have the numbers of kinds, so a new kind is the last.
 pub enum RegionKind {
     /// `TpCollectible`: a pick-up.
     Collectible,
@@ -25,12 +26,12 @@ pub enum RegionKind {
     Hazard,
     /// `collision` = `ladder`: an area to climb.
     Ladder,
-    /// `collision` = `bar`: a bar to hang from, at the upper edge of the area.
-    Bar,
     /// `collision` = `water`: an area to swim in.
     Water,
     /// `TpSpring`: an area that throws characters; [`Role::Spring`](crate::Role::Spring) has the velocity.
     Spring,
+    /// `collision` = `bar`: a bar to hang from, at the upper edge of the area.
+    Bar,
 }
 
 /// The kind of region of a class; `None` if it has none.
