@@ -127,8 +127,8 @@ impl Game {
         if mistake != Some(Mistake::Unregistered) {
             app.save_component::<Jumps>("Jumps");
         }
-        let level = app.world().resource::<AssetServer>().load(map.to_owned());
-        let level = app.world_mut().spawn(LevelMap(level)).id();
+        let asset = app.world().resource::<AssetServer>().load(map.to_owned());
+        let level = app.world_mut().spawn(LevelMap(asset.clone())).id();
         let is_spawned = |app: &App, level: Entity| app.world().get::<SpawnedLevel>(level).is_some();
         for _ in 0..MAX_FRAMES {
             app.update();
@@ -137,7 +137,8 @@ impl Game {
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        assert!(is_spawned(&app, level), "{map} does not load");
+        let state = app.world().resource::<AssetServer>().load_state(&asset);
+        assert!(is_spawned(&app, level), "{map} does not load: {state:?}");
         let mut game = Game { app, ring: Vec::new(), mistake, loads: 0, hashes: Vec::new() };
         game.ring.resize_with(KEPT, Checkpoint::default);
         if mistake == Some(Mistake::OtherFeel) {
