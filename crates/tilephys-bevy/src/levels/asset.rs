@@ -92,7 +92,8 @@ impl<'a> ReadFiles<'a> {
         &mut self,
         load: impl Fn(&mut Loader<SuppliedFiles>, &Path) -> Result<T, LoadError>,
     ) -> Result<Progress<T>, LoadError> {
-        let mut loading = Loading::new(&self.path);
+        // The folder of all assets, so that maps in folders of it share tilesets above them.
+        let mut loading = Loading::new(&self.path).with(|loader| loader.root(""));
         if let Some(project) = &self.settings.project {
             loading = loading.with(|loader| loader.project(project));
         }

@@ -70,6 +70,20 @@ fn despawning_a_level_removes_its_objects_and_its_tiles() {
 }
 
 #[test]
+fn a_map_in_a_folder_uses_tilesets_above_it() {
+    let mut game = Game::new();
+    std::fs::create_dir(game.folder.0.join("east")).expect("the folder is writable");
+    let above = |text: String| text.replace("rock.tsx", "../rock.tsx").replace("coin.tx", "../coin.tx");
+    game.folder.write("east/hall.tmx", &above(crate::files::map(&[])));
+    let level: Handle<LevelAsset> = game.app.world().resource::<AssetServer>().load("east/hall.tmx");
+    let tilesets = game.wait(|app| {
+        let levels = app.world().resource::<Assets<LevelAsset>>();
+        Some(levels.get(&level)?.level.tilesets.len())
+    });
+    assert_eq!(tilesets, 1);
+}
+
+#[test]
 fn a_world_brings_the_levels_of_its_maps() {
     let mut game = Game::new();
     game.folder.write("hall.tmx", &crate::files::map(&[3, 4]));

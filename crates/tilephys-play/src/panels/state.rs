@@ -48,6 +48,7 @@ impl Tab {
 }
 
 /// State of the panels.
+#[derive(Default)]
 pub struct Panels {
     /// True if the side panel is open; by default it is open in wide windows.
     pub is_open: Option<bool>,
@@ -73,28 +74,6 @@ pub struct Panels {
     pub(super) status: StatusLine,
     /// Durations of the last frames, the latest last, in seconds.
     pub(super) frames: VecDeque<f32>,
-}
-
-impl Default for Panels {
-    fn default() -> Self {
-        Panels {
-            is_open: None,
-            tab: Tab::default(),
-            is_named: false,
-            shows_help: false,
-            pointer: None,
-            hovered: None,
-            shown: None,
-            screen: None,
-            bodies: BodiesPanel::default(),
-            events: EventsPanel::default(),
-            feel: FeelPanel::default(),
-            objects: ObjectsPanel::default(),
-            findings: FindingsPanel::default(),
-            status: StatusLine::default(),
-            frames: VecDeque::new(),
-        }
-    }
 }
 
 /// Width of a window from which the side panel is open without being asked for, in points.
