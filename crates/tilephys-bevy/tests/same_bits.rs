@@ -30,7 +30,7 @@ enum Part {
     Sensor(u32),
     Collision(ecs::BodyCollision),
     ReportTiles,
-    Feel(Feel),
+    Feel(Box<Feel>),
     Mover(LayerId, TileId),
     Path(Path),
     Trigger,
@@ -55,7 +55,7 @@ fn add_to_bevy(entity: &mut bevy_ecs::world::EntityWorldMut, part: &Part) {
         Part::Sensor(bits) => entity.insert(bevy::Sensor(ecs::Sensor(bits))),
         Part::Collision(collision) => entity.insert(bevy::BodyCollision(collision)),
         Part::ReportTiles => entity.insert(bevy::ReportTiles),
-        Part::Feel(feel) => entity.insert(bevy::Feel(feel)),
+        Part::Feel(feel) => entity.insert(bevy::Feel(*feel)),
         Part::Mover(layer, tile) => entity.insert(bevy::Mover { layer, tile }),
         Part::Path(path) => entity.insert(bevy::MoverPath(ecs::MoverPath::new(path))),
         Part::Trigger => entity.insert(bevy::Trigger::default()),
@@ -81,7 +81,7 @@ fn add_to_hecs(entity: &mut hecs::EntityBuilder, part: &Part) {
         Part::Sensor(bits) => entity.add(ecs::Sensor(bits)),
         Part::Collision(collision) => entity.add(collision),
         Part::ReportTiles => entity.add(ecs::ReportTiles),
-        Part::Feel(feel) => entity.add(feel).add(Input::default()),
+        Part::Feel(feel) => entity.add(*feel).add(Input::default()),
         Part::Mover(layer, tile) => entity.add(ecs::Mover { layer, tile }),
         Part::Path(path) => entity.add(ecs::MoverPath::new(path)),
         Part::Trigger => entity.add(ecs::Trigger::default()),
@@ -149,7 +149,12 @@ fn entities(rng: &mut Rng, grid: &TileGrid) -> Vec<Vec<Part>> {
     let mut all: Vec<Vec<Part>> = (0..60).map(|_| body(rng, stone)).collect();
     for feel in [Feel::celeste(), Feel::mario(), Feel::mega_man()] {
         let size = Vec2::new(8.0, 11.0);
-        all.push(vec![Part::Body, Part::Position(place(rng)), Part::Collider(size), Part::Feel(feel)]);
+        all.push(vec![
+            Part::Body,
+            Part::Position(place(rng)),
+            Part::Collider(size),
+            Part::Feel(Box::new(feel)),
+        ]);
     }
     for round in 0..6 {
         let at = place(rng);
