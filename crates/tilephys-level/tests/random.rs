@@ -149,7 +149,9 @@ const BODIES: u32 = 12;
 
 #[test]
 fn a_world_without_an_ecs_follows_the_same_edits() {
-    let (mut taken, mut edits, mut carried) = (0, 0, 0);
+    let mut taken = 0;
+    let mut edits = 0;
+    let mut carried = 0;
     for seed in seeds(20, 400) {
         let mut rng = Rng::new(seed);
         let some = |rng: &mut Rng| (rng.below(4) > 0).then(|| Thing::random(rng));

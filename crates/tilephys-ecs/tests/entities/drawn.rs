@@ -12,7 +12,8 @@ use tilephys_feel::{Climb, Crouch, Feel, Ledge};
 /// A closed room of 40 x 24 tiles with random stones and one-way lines.
 pub(crate) fn grid(rng: &mut Rng) -> TileGrid {
     let mut grid = TileGrid::new(UVec2::splat(16));
-    let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    let layer = grid.add_layer("level");
+    let stone = grid.add_tile(Tile::default());
     let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
     let line = grid.add_tile(Tile { shape: line, ..Tile::default() });
     for (row, col) in (0..24).flat_map(|row| (0..40).map(move |col| (row, col))) {

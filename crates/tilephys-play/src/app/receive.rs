@@ -3,7 +3,7 @@
 use super::App;
 #[cfg(not(target_arch = "wasm32"))]
 use super::open_path::is_of_several;
-use crate::game::{Action, Recording, Start};
+use crate::game::{Recording, Start};
 use crate::session::Session;
 use crate::source::answers::kept_line;
 use crate::source::dropped::{Opens, Received};
@@ -64,7 +64,7 @@ impl App {
             "a preset is for the hero of an open level; open a map first, or place a hero with a \
              double-click",
         )?;
-        session.actions.push(Action::Feel(Box::new(feel)));
+        session.set_feel(Box::new(feel));
         self.notices.say("the preset applies from now on".to_owned());
         Ok(())
     }

@@ -71,10 +71,7 @@ impl Session {
             SessionCommand::Switch(label) => self.switch(label),
             SessionCommand::ColorBy(coloring) => self.coloring = coloring,
             SessionCommand::Act(action) => self.actions.push(action),
-            SessionCommand::SetFeel(feel) => {
-                self.actions.retain(|action| !matches!(action, Action::Feel(_)));
-                self.actions.push(Action::Feel(feel));
-            }
+            SessionCommand::SetFeel(feel) => self.set_feel(feel),
             SessionCommand::Draw { layer, is_drawn } => self.set_shown(layer, is_drawn),
             SessionCommand::SetSolid { layer, is_solid } => self.set_solid(layer, is_solid),
             SessionCommand::Select(selection) => {
@@ -84,6 +81,12 @@ impl Session {
             SessionCommand::PointOut(region) => self.jump_to(region),
             SessionCommand::CloseGoal => self.home = None,
         }
+    }
+
+    /// Sets the settings of the hero from the next tick on, in place of others that are due.
+    pub(crate) fn set_feel(&mut self, feel: Box<Feel>) {
+        self.actions.retain(|action| !matches!(action, Action::Feel(_)));
+        self.actions.push(Action::Feel(feel));
     }
 
     fn switch(&mut self, label: &str) {

@@ -77,7 +77,7 @@ impl World {
         for at in 0..self.platforms.state.store.paths.len() {
             let follow = &self.platforms.state.store.paths[at];
             let may_wait = follow.path.waits_at(follow.tick);
-            let is_waiting = may_wait && self.riders(follow.mover).is_empty();
+            let is_waiting = may_wait && !self.is_ridden(follow.mover);
             self.platforms.state.store.paths[at].is_waiting = is_waiting;
         }
     }

@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::controller::{Body, BodyProbe, DroppedLine, TransientState};
 use crate::dynamics::context::{BodyView, Exceptions, StepContext};
-use crate::dynamics::ids::{BodyId, PushSource};
+use crate::dynamics::ids::{BodyId, MoverId, PushSource};
 use crate::dynamics::output::SensorPath;
 use crate::dynamics::settings::Profile;
 use crate::dynamics::world::World;
@@ -90,16 +90,26 @@ impl World {
     #[doc(alias = "passengers")]
     #[must_use]
     pub fn riders(&self, of: impl Into<PushSource>) -> Vec<BodyId> {
-        let of = of.into();
+        let mut riders: Vec<BodyId> = self.each_rider(of.into()).collect();
+        riders.sort_unstable();
+        riders
+    }
+
+    /// True if a body stands on a mover. Looks no further than the first rider.
+    pub(crate) fn is_ridden(&self, mover: MoverId) -> bool {
+        self.each_rider(PushSource::Mover(mover)).next().is_some()
+    }
+
+    /// The bodies that stand on a mover or a body, in the order of the world.
+    fn each_rider(&self, of: PushSource) -> impl Iterator<Item = BodyId> + '_ {
         let bounds = match of {
             PushSource::Mover(id) => self.mover_bounds(id),
             PushSource::Body(id) => self.body(id).map(|body| body.aabb()),
         };
-        let Some(bounds) = bounds else { return Vec::new() };
-        let near = self.ids().filter(|id| self.body(*id).is_some_and(|body| body.aabb().touches(bounds)));
-        let mut riders: Vec<BodyId> = near.filter(|id| self.standing_on(*id) == Some(of)).collect();
-        riders.sort_unstable();
-        riders
+        let touches = move |id: BodyId| {
+            self.body(id).zip(bounds).is_some_and(|(body, bounds)| body.aabb().touches(bounds))
+        };
+        self.ids().filter(move |id| touches(*id) && self.standing_on(*id) == Some(of))
     }
 
     /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are
