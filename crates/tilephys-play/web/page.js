@@ -117,8 +117,11 @@ globalThis.tilephys_is_ready = () => {
     document.body.classList.add("ready");
     const files = waiting;
     waiting = null;
-    if (files.length) hand_over(files);
-    canvas.focus();
+    // The program is in a frame now, and hears no event of the canvas before its end.
+    setTimeout(() => {
+        if (files.length) hand_over(files);
+        canvas.focus();
+    });
     // After the first visit the page needs no network.
     if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("worker.js").catch(() => {});
 };

@@ -244,6 +244,20 @@ const tests = {
         await page.close();
     },
 
+    async "files that come before the program are opened by it"() {
+        const page = await browser.newPage();
+        let send;
+        const sent = new Promise(done => { send = done; });
+        await page.route("**/*.wasm", async route => { await sent; await route.continue(); });
+        await page.goto(address);
+        const texts = [["room.tmx", room(60, 40)], ["stone.tsx", stone], ["wood.tsx", wood], ...images];
+        await page.setInputFiles("#files", texts.map(([name, content]) => ({ name, mimeType: "", buffer: Buffer.from(content) })));
+        await page.waitForFunction(() => /5 files: received/.test(document.getElementById("status").textContent));
+        send();
+        await titled(page, /^room\.tmx - checked: 0 errors/);
+        await page.close();
+    },
+
     async "each drop has an answer within a second"() {
         const page = await open("#map=cavern");
         await titled(page, /^cavern/);
