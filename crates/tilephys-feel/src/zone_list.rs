@@ -71,7 +71,7 @@ impl Zones {
     fn visit_ladders_below(&self, world: &World, body: &BodyRef, visit: &mut dyn FnMut(Aabb)) {
         let Profile { movement, category, .. } = body.profile();
         // A unit down: the feet only touch a ladder that begins under them.
-        let below = body.probe(|probe| probe.body().aabb()).translated(-movement.up.vector());
+        let below = body.aabb().translated(-movement.up.vector());
         world.grid.visit_regions(below, |region, content| {
             let is_met = ZonesAround::begins_under(body, content.aabb) && content.mask & category != 0;
             let zone = zone_at(&self.zones, region.into()).filter(|_| is_met);
@@ -115,7 +115,7 @@ fn throw_of(world: &World, id: BodyId, sensor: SensorId, zone: FeelZone) -> Opti
             let body = world.body_ref(id)?;
             let up = body.profile().movement.up;
             let [_, top] = along(bounds_of(world, sensor)?, up);
-            let [feet, _] = along(world.body(id)?.aabb(), up);
+            let [feet, _] = along(body.aabb(), up);
             let rise = i64::from(top) + i64::from(units_from_px(height)?) - i64::from(feet);
             // Feet that are higher already are not thrown.
             Some(Throw::Height(i32::try_from(rise).unwrap_or(0)))

@@ -89,7 +89,7 @@ impl ZonesAround {
     ) -> Self {
         let mut zones = ZonesAround::default();
         let up = body.profile().movement.up;
-        let own = body.probe(|probe| probe.body().aabb());
+        let own = body.aabb();
         // Lower and upper end of the ladders around the body, along its up; stacked ladders act as one.
         let mut ends: Option<[i32; 2]> = None;
         let mut middles = Middles::default();
@@ -112,7 +112,7 @@ impl ZonesAround {
         zones.ladder = ends.is_some();
         if let Some([low, top]) = ends {
             zones.ladder_rise = body.probe(|probe| rise_to(probe, top)).map(px_from_units);
-            zones.ladder_fall = Some(px_from_units(body.probe(|probe| fall_to(probe, low))));
+            zones.ladder_fall = Some(px_from_units(fall_to(own, up, low)));
         }
         // Only at the foot of a ladder, or without one, the player can mean the next ladder below.
         let ends_here = zones.ladder_fall.is_none_or(|left| left == 0.0);
@@ -142,7 +142,7 @@ impl ZonesAround {
     #[must_use]
     pub fn begins_under(body: &BodyRef, area: Aabb) -> bool {
         let up = body.profile().movement.up;
-        let [feet, _] = along(body.probe(|probe| probe.body().aabb()), up);
+        let [feet, _] = along(body.aabb(), up);
         along(area, up)[1] == feet
     }
 }
@@ -236,8 +236,8 @@ fn joined(ends: Option<[i32; 2]>, aabb: Option<Aabb>, up: Direction) -> Option<[
 }
 
 /// Distance that the feet of a body can go down to the lower end of a ladder, in lattice units.
-fn fall_to(probe: &BodyProbe, low: i32) -> i32 {
-    let [feet, _] = along(probe.body().aabb(), probe.config().up);
+fn fall_to(own: Aabb, up: Direction, low: i32) -> i32 {
+    let [feet, _] = along(own, up);
     feet.saturating_sub(low).max(0)
 }
 

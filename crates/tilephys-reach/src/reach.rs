@@ -18,7 +18,10 @@ pub struct Reach {
     pub states: usize,
 }
 
-/// Finds which targets a character can reach from a start.
+/// Finds which targets a character can reach from a start: a [`Verdict`] for each target, in their order.
+///
+/// A verdict is a recording of inputs that plays on the engine, a proof of impossibility, or unknown with its reason. [The crate's
+/// page](crate) has a program.
 ///
 /// Enemies and the game's own rules are no part of the answer. The first target is the most important one: it may take half of the
 /// budget. Equal arguments give equal answers on every machine.

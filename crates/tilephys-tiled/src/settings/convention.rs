@@ -93,9 +93,9 @@ pub enum Meaning {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AppliedConvention {
-    /// The row.
+    /// The row as it stands in the settings.
     pub row: Convention,
-    /// Elements to which the row was applied.
+    /// Elements of the level to which the row was applied.
     pub to: AppliedTo,
 }
 

@@ -1,5 +1,6 @@
 //! A body of a world by its array index: its state, its settings and the surfaces near it.
 
+use crate::aabb::Aabb;
 use crate::controller::{Body, BodyProbe};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::Profile;
@@ -67,6 +68,13 @@ impl<'a> BodyRef<'a> {
     pub fn was_placed(&self) -> bool {
         let placed = &self.world.placed;
         !placed.is_empty() && placed.binary_search(&self.id()).is_ok()
+    }
+
+    /// Returns the box of the body, in lattice units.
+    #[must_use]
+    #[inline]
+    pub fn aabb(&self) -> Aabb {
+        self.world.bodies.get(self.index).aabb()
     }
 
     /// Returns the velocity of the body, in px/s.
