@@ -11,12 +11,16 @@ pub(crate) struct Axis {
     /// First tile, and the number of tiles.
     pub(crate) first: i32,
     pub(crate) tiles: i32,
+    /// Whole tiles in the body, and what it has besides.
+    whole: i32,
+    part: i32,
 }
 
 impl Axis {
-    /// Whole tiles in the body, without the last part.
-    fn whole(&self) -> i32 {
-        (self.body - 1) / self.tile
+    /// Positions of a body of a size over so many tiles from the first one on.
+    pub(crate) fn new(tile: i32, body: i32, first: i32, tiles: i32) -> Axis {
+        let whole = (body - 1) / tile;
+        Axis { tile, body, first, tiles, whole, part: body - whole * tile }
     }
 
     pub(crate) fn classes(&self) -> i32 {
@@ -26,8 +30,7 @@ impl Axis {
     /// First and last position of a class.
     pub(crate) fn range(&self, class: i32) -> [i32; 2] {
         let start = (self.first + class / 2) * self.tile;
-        let part = self.body - self.whole() * self.tile;
-        let last = start + self.tile - part;
+        let last = start + self.tile - self.part;
         if class % 2 == 0 { [start, last] } else { [last + 1, start + self.tile - 1] }
     }
 
@@ -47,7 +50,7 @@ impl Axis {
     /// Tiles that a body covers at the positions of a class.
     pub(crate) fn covered(&self, class: i32) -> RangeInclusive<i32> {
         let start = self.first + class / 2;
-        start..=start + self.whole() + class % 2
+        start..=start + self.whole + class % 2
     }
 
     /// Mean distance of two neighboring classes, in units.

@@ -65,7 +65,7 @@ pub(crate) struct Crowd {
 #[derive(Debug)]
 struct Game {
     feel: Feel,
-    zones: Vec<MapZone>,
+    zones: Zones,
     /// Controllers by body.
     states: Vec<FeelState>,
     inputs: Vec<Input>,
@@ -76,7 +76,7 @@ impl StepHooks for Game {
     fn control(&mut self, bodies: &mut ControlContext) {
         for index in 0..self.ids.len() {
             let id = self.ids[index];
-            let zones = if self.zones.is_empty() {
+            let zones = if self.zones.list.is_empty() {
                 ZonesAround::default()
             } else {
                 zones_around(&self.zones, bodies.world(), id, self.inputs[index].upward < 0.0)
@@ -92,16 +92,43 @@ impl StepHooks for Game {
     }
 }
 
+/// Zones by their left ends.
+#[derive(Debug)]
+struct Zones {
+    list: Vec<MapZone>,
+    /// Width of the widest one.
+    widest: i32,
+    has_springs: bool,
+}
+
+impl Zones {
+    fn new(zones: &[MapZone]) -> Zones {
+        let mut list = zones.to_vec();
+        list.sort_by_key(|zone| zone.area.min.x);
+        let widest =
+            list.iter().map(|zone| zone.area.max.x.saturating_sub(zone.area.min.x)).max().unwrap_or(0);
+        let has_springs = list.iter().any(|zone| matches!(zone.zone, FeelZone::Spring { .. }));
+        Zones { list, widest, has_springs }
+    }
+
+    /// Zones that an area overlaps.
+    fn over(&self, area: Aabb) -> impl Iterator<Item = &MapZone> + '_ {
+        let from =
+            self.list.partition_point(|zone| zone.area.min.x <= area.min.x.saturating_sub(self.widest));
+        let near = self.list[from..].iter().take_while(move |zone| zone.area.min.x < area.max.x);
+        near.filter(move |zone| zone.area.overlaps(area))
+    }
+}
+
 /// The ladders and the water around a body.
-fn zones_around(zones: &[MapZone], world: &World, id: BodyId, looks_down: bool) -> ZonesAround {
+fn zones_around(zones: &Zones, world: &World, id: BodyId, looks_down: bool) -> ZonesAround {
     let Some(body) = world.body_ref(id) else { return ZonesAround::default() };
     let own = body.probe(|probe| probe.body().aabb());
-    let overlapped = zones.iter().filter(|zone| zone.area.overlaps(own));
-    let overlapped = overlapped.map(|zone| (Some(zone.area), zone.zone));
+    let overlapped = zones.over(own).map(|zone| (Some(zone.area), zone.zone));
     let visit_below = |visit: &mut dyn FnMut(Aabb)| {
         let below = own.translated(IVec2::Y);
-        let is_met = |area: &Aabb| area.overlaps(below) && ZonesAround::begins_under(&body, *area);
-        let ladders = zones.iter().filter(|zone| zone.zone == FeelZone::Ladder);
+        let ladders = zones.over(below).filter(|zone| zone.zone == FeelZone::Ladder);
+        let is_met = |area: &Aabb| ZonesAround::begins_under(&body, *area);
         ladders.map(|zone| zone.area).filter(is_met).for_each(visit);
     };
     ZonesAround::of(&body, overlapped, looks_down, visit_below)
@@ -135,7 +162,7 @@ impl Crowd {
             (0..count).map(|_| world.spawn(profile, Body::on_lattice(IVec2::ZERO, player.size))).collect();
         let game = Game {
             feel: player.feel.clone(),
-            zones: map.zones.clone(),
+            zones: Zones::new(&map.zones),
             states: vec![FeelState::default(); count],
             inputs: vec![Input::default(); count],
             ids: ids.clone(),
@@ -174,7 +201,7 @@ impl Crowd {
         for (own, input) in self.game.inputs.iter_mut().zip(inputs) {
             *own = input;
         }
-        let springs = self.game.zones.iter().any(|zone| matches!(zone.zone, FeelZone::Spring { .. }));
+        let springs = self.game.zones.has_springs;
         let before: Vec<Aabb> =
             if springs { (0..self.len()).map(|index| self.area(index)).collect() } else { Vec::new() };
         self.world.step_with(self.dt, &mut self.game);
@@ -188,9 +215,8 @@ impl Crowd {
     /// Throws a body that has entered a spring in this tick.
     fn throw(&mut self, index: usize, before: Aabb) {
         let now = self.area(index);
-        for zone in &self.game.zones {
+        for zone in self.game.zones.over(now) {
             if let FeelZone::Spring { velocity } = zone.zone
-                && zone.area.overlaps(now)
                 && !zone.area.overlaps(before)
             {
                 self.game.states[index].throw(velocity);

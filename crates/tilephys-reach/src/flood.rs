@@ -1,9 +1,10 @@
 //! Flood: all places and speeds that no input exceeds, as a table of hulls. What it does not meet cannot be reached.
 
 use crate::flags;
+use crate::layer::Kind;
 use crate::layers::{Layers, UNBOUNDED};
 use crate::map::{Map, MapMover};
-use crate::order::has_bit;
+use crate::order::{Known, has_bit};
 use crate::places::{Frame, Places};
 use crate::player::Player;
 use crate::spread::{Hull, Node, Spread};
@@ -100,19 +101,25 @@ pub(crate) struct Flood {
 /// A flood under way.
 pub(crate) struct Filling<'a> {
     model: &'a Model,
-    nodes: Vec<Node>,
-    /// Copies of the nodes of each cell that none of them includes, with their numbers: so they lie together in memory.
+    /// Nodes of each cell that no other node includes.
     cells: Vec<Vec<Entry>>,
-    /// Layers that nodes over a whole cell include at the running speed, as a row of bits for each cell.
-    whole: Vec<u64>,
-    swept: Vec<Option<[i32; 4]>>,
+    /// Number of all of them.
+    count: usize,
+    known: Known,
+    swept: Vec<[i32; 4]>,
     queue: Queue,
 }
 
-/// A node, and its number.
+/// Hull without a position.
+const NOWHERE: [i32; 4] = [i32::MAX, i32::MIN, i32::MAX, i32::MIN];
+
+/// A node of a cell.
+#[derive(Clone, Copy)]
 struct Entry {
-    node: Node,
-    index: u32,
+    hull: Hull,
+    layer: u16,
+    /// True if it is to be spread.
+    is_queued: bool,
 }
 
 impl Flood {
@@ -177,10 +184,10 @@ impl Filling<'_> {
         let cells = model.places.cells.len();
         Filling {
             model,
-            nodes: Vec::new(),
+            count: 0,
             cells: (0..cells).map(|_| Vec::new()).collect(),
-            whole: vec![0; cells * model.layers.order.width()],
-            swept: vec![None; cells],
+            known: Known::new(cells, &model.layers.order),
+            swept: vec![NOWHERE; cells],
             queue: Queue::new(model),
         }
     }
@@ -196,9 +203,13 @@ impl Filling<'_> {
         for start in starts {
             self.grow(start)?;
         }
-        while let Some(index) = self.queue.pop() {
-            let node = self.nodes[index as usize];
-            spread.run(&self.model.places, &self.model.layers, &node);
+        while let Some(Queued { cell, layer }) = self.queue.pop() {
+            let known = self.cells[cell as usize].iter_mut().find(|own| own.layer == layer);
+            let Some(own) = known.filter(|own| own.is_queued) else { continue };
+            own.is_queued = false;
+            let node = Node { cell, layer, hull: own.hull };
+            spread.run(&self.model.places, &self.model.layers, &self.known, &node);
+            self.skip_like(&node, &spread.swept);
             for &(cell, swept) in &spread.swept {
                 self.sweep(cell, swept);
             }
@@ -208,82 +219,87 @@ impl Filling<'_> {
             if is_end(self, &spread.swept) {
                 return Ok(true);
             }
-            if self.nodes.len() > most_nodes {
+            if self.count > most_nodes {
                 return Err(NoRule { setting: "the size of the map" });
             }
         }
         Ok(false)
     }
 
+    /// Takes nodes out of the queue that lead to nothing else than a node that was spread. At any speed along, these are all nodes of
+    /// its heights and layer that it sweeps: wherever they lie along, the two ticks lead as far.
+    fn skip_like(&mut self, node: &Node, swept: &[(u32, [i32; 4])]) {
+        let Layers { list, order, .. } = &self.model.layers;
+        if !self.model.layers.is_capped || list[usize::from(node.layer)].kind != Kind::Air {
+            return;
+        }
+        for (cell, _) in swept {
+            for own in &mut self.cells[*cell as usize] {
+                let hull = Hull { x: own.hull.x, ..node.hull };
+                if hull.contains(&own.hull) && order.includes(node.layer, own.layer) {
+                    own.is_queued = false;
+                }
+            }
+        }
+    }
+
     /// True if the flood has come to the floor of a cell.
     pub(crate) fn has_floor(&self, cell: u32) -> bool {
-        self.cells[cell as usize].iter().any(|own| own.node.layer == self.model.layers.floor)
+        self.cells[cell as usize].iter().any(|own| own.layer == self.model.layers.floor)
     }
 
     /// Adds a node, or grows the node of its cell and layer.
     fn grow(&mut self, node: &Node) -> Result<(), NoRule> {
         let model = self.model;
         let Layers { order, run, .. } = &model.layers;
-        let cell = node.cell as usize;
-        let whole = &mut self.whole[cell * order.width()..(cell + 1) * order.width()];
         let is_running = node.hull.along.iter().all(|along| along <= run);
-        if is_running && has_bit(whole, node.layer) {
+        if is_running && self.known.has(node.cell, node.layer) {
             return Ok(());
         }
-        let range = model.places.cells.ranges[cell];
-        let cell = &mut self.cells[cell];
-        if let Some(at) = cell.iter().rposition(|own| covers(model, &own.node, node)) {
-            // It likely includes the next one too, which asks from the end on.
-            let last = cell.len() - 1;
-            cell.swap(at, last);
-            return Ok(());
+        let list = &mut self.cells[node.cell as usize];
+        let including = order.including(node.layer);
+        let mut same = None;
+        for (at, own) in list.iter().enumerate().rev() {
+            if has_bit(including, own.layer) && own.hull.contains(&node.hull) {
+                // It likely includes the next one too, which asks from the end on.
+                let last = list.len() - 1;
+                list.swap(at, last);
+                return Ok(());
+            }
+            if own.layer == node.layer {
+                same = Some(own.hull);
+            }
         }
         if model.layers.is_unbounded(node.hull.along) {
             return Err(UNBOUNDED);
         }
-        let mut grown = Entry { node: *node, index: self.nodes.len() as u32 };
-        match cell.iter().find(|own| own.node.layer == node.layer) {
-            Some(known) => {
-                grown.node.hull = known.node.hull.joined(&node.hull);
-                grown.index = known.index;
-                self.nodes[known.index as usize] = grown.node;
-            }
-            None => self.nodes.push(*node),
-        }
+        let hull = same.map_or(node.hull, |own| own.joined(&node.hull));
         // What the node includes needs no spread of its own.
-        cell.retain(|own| {
-            let is_included = own.index == grown.index || covers(model, &grown.node, &own.node);
-            if is_included {
-                self.queue.remove(own.index);
-            }
-            !is_included
-        });
-        if [grown.node.hull.x, grown.node.hull.y] == range {
-            let included = order.included(node.layer);
-            whole.iter_mut().zip(included).for_each(|(own, included)| *own |= included);
+        let included = order.included(node.layer);
+        let before = list.len();
+        list.retain(|own| !(has_bit(included, own.layer) && hull.contains(&own.hull)));
+        list.push(Entry { hull, layer: node.layer, is_queued: true });
+        self.count = self.count + list.len() - before;
+        if [hull.x, hull.y] == model.places.cells.ranges[node.cell as usize] {
+            self.known.add(node.cell, included);
         }
-        self.queue.push(&model.layers, grown.index, &grown.node);
-        cell.push(grown);
+        self.queue.push(&model.layers, Queued { cell: node.cell, layer: node.layer }, hull.along);
         Ok(())
     }
 
     fn sweep(&mut self, cell: u32, swept: [i32; 4]) {
         let own = &mut self.swept[cell as usize];
-        *own = Some(match *own {
-            Some(own) => {
-                [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])]
-            }
-            None => swept,
-        });
+        *own = [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])];
     }
 
     /// The table without nodes that other nodes include.
     fn packed(mut self) -> Flood {
         let ranks = &self.model.layers.order.ranks;
-        let mut flood = Flood { nodes: Vec::new(), starts: vec![0], swept: self.swept };
-        for list in &mut self.cells {
-            list.sort_by_key(|own| ranks[usize::from(own.node.layer)]);
-            flood.nodes.extend(list.iter().map(|own| own.node));
+        let swept = self.swept.into_iter().map(|swept| (swept != NOWHERE).then_some(swept)).collect();
+        let mut flood = Flood { nodes: Vec::with_capacity(self.count), starts: vec![0], swept };
+        for (cell, list) in (0..).zip(&mut self.cells) {
+            list.sort_by_key(|own| ranks[usize::from(own.layer)]);
+            flood.nodes.extend(list.iter().map(|own| Node { cell, layer: own.layer, hull: own.hull }));
             flood.starts.push(flood.nodes.len() as u32);
         }
         flood
@@ -305,45 +321,37 @@ const SPEEDS: i32 = 64;
 
 /// Nodes to spread. The fastest along come first: speed along is mostly lost on the way, so these do not grow any more. Of them the
 /// layers of the least rank come first.
-#[derive(Debug)]
 struct Queue {
-    buckets: Vec<Vec<u32>>,
-    is_queued: Vec<bool>,
+    buckets: Vec<Vec<Queued>>,
     first: usize,
+}
+
+/// A node in the queue, as its cell and layer. It may have been spread since, or included in another node.
+#[derive(Clone, Copy)]
+struct Queued {
+    cell: u32,
+    layer: u16,
 }
 
 impl Queue {
     fn new(model: &Model) -> Self {
         let buckets = model.layers.list.len() * (SPEEDS as usize + 1);
-        Queue { buckets: vec![Vec::new(); buckets], is_queued: Vec::new(), first: buckets }
+        Queue { buckets: (0..buckets).map(|_| Vec::new()).collect(), first: buckets }
     }
 
-    fn push(&mut self, layers: &Layers, index: u32, node: &Node) {
-        if self.is_queued.len() <= index as usize {
-            self.is_queued.resize(index as usize + 1, false);
-        }
-        self.is_queued[index as usize] = true;
-        let along = node.hull.along[0].max(node.hull.along[1]).min(layers.most_along);
+    fn push(&mut self, layers: &Layers, node: Queued, along: [i32; 2]) {
+        let along = along[0].max(along[1]).min(layers.most_along);
         let slowness = SPEEDS * (layers.most_along - along) / layers.most_along.max(1);
         let rank = usize::from(layers.order.ranks[usize::from(node.layer)]);
         let bucket = slowness as usize * layers.list.len() + rank;
-        self.buckets[bucket].push(index);
+        self.buckets[bucket].push(node);
         self.first = self.first.min(bucket);
     }
 
-    /// Takes a node out of the queue, if it is in it.
-    fn remove(&mut self, node: u32) {
-        if let Some(is_queued) = self.is_queued.get_mut(node as usize) {
-            *is_queued = false;
-        }
-    }
-
-    fn pop(&mut self) -> Option<u32> {
+    fn pop(&mut self) -> Option<Queued> {
         while self.first < self.buckets.len() {
-            while let Some(node) = self.buckets[self.first].pop() {
-                if std::mem::replace(&mut self.is_queued[node as usize], false) {
-                    return Some(node);
-                }
+            if let Some(node) = self.buckets[self.first].pop() {
+                return Some(node);
             }
             self.first += 1;
         }

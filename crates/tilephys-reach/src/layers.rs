@@ -56,7 +56,7 @@ pub(crate) struct Layers {
     /// Speed along that moving ground adds to a body that leaves it, in units a layer.
     pub(crate) carried: i32,
     /// True if `most_along` stands for all greater speeds: they lead nowhere else.
-    is_capped: bool,
+    pub(crate) is_capped: bool,
     /// Speed along at which a steep slope or a mover may throw the body, in units a layer.
     pub(crate) slope_along: i32,
     /// Greatest height over a floor, in units.

@@ -4,6 +4,7 @@ use crate::bounds::Bounds;
 use crate::crowd::State;
 use crate::flood::{Flood, Model};
 use crate::layer::{Kind, Layer, TICKS};
+use crate::order::Known;
 use crate::player::Player;
 use crate::spread::Spread;
 use glam::{IVec2, Vec2};
@@ -71,7 +72,7 @@ impl<'a> Motions<'a> {
         let mut cells = vec![Vec::new(); model.places.flags.len()];
         let mut spread = Spread::default();
         for (index, node) in flood.nodes.iter().enumerate() {
-            spread.run(&model.places, &model.layers, node);
+            spread.run(&model.places, &model.layers, &Known::default(), node);
             for (cell, area) in &spread.swept {
                 let swept = Swept { node: index as u32, area: *area, along: spread.along };
                 cells[*cell as usize].push(swept);

@@ -16,6 +16,8 @@ pub(crate) struct Order {
     width: usize,
     /// A row of bits for each layer: the layers that it includes.
     bits: Vec<u64>,
+    /// Likewise, the layers that include each layer.
+    including: Vec<u64>,
     /// Position of each layer in a list in which each layer comes before the layers that it includes.
     pub(crate) ranks: Vec<u16>,
 }
@@ -25,7 +27,8 @@ impl Order {
     pub(crate) fn of(layers: &[Layer]) -> Order {
         let count = layers.len();
         let width = count.div_ceil(WORD);
-        let mut order = Order { width, bits: vec![0; width * count], ranks: vec![0; count] };
+        let zeros = vec![0; width * count];
+        let mut order = Order { width, bits: zeros.clone(), including: zeros, ranks: vec![0; count] };
         for greater in 0..count {
             for lesser in 0..count {
                 if greater == lesser || layers[greater].includes(&layers[lesser]) {
@@ -47,6 +50,12 @@ impl Order {
                 }
             }
         }
+        for pair in 0..count * count {
+            let [greater, lesser] = [pair / count, pair % count];
+            if order.includes(greater as u16, lesser as u16) {
+                order.including[lesser * width + greater / WORD] |= 1 << (greater % WORD);
+            }
+        }
         order.rank(layers);
         order
     }
@@ -58,13 +67,12 @@ impl Order {
 
     /// The layers that a layer includes, as a row of bits.
     pub(crate) fn included(&self, layer: u16) -> &[u64] {
-        let first = usize::from(layer) * self.width;
-        &self.bits[first..first + self.width]
+        &self.bits[usize::from(layer) * self.width..][..self.width]
     }
 
-    /// Words of a row of bits.
-    pub(crate) fn width(&self) -> usize {
-        self.width
+    /// The layers that include a layer, as a row of bits.
+    pub(crate) fn including(&self, layer: u16) -> &[u64] {
+        &self.including[usize::from(layer) * self.width..][..self.width]
     }
 
     /// True if everything that follows `lesser` is included in what follows `greater`, by the pairs that are left.
@@ -95,6 +103,33 @@ impl Order {
         for (rank, layer) in list.into_iter().enumerate() {
             self.ranks[layer] = rank as u16;
         }
+    }
+}
+
+/// Layers of each cell that need no spread: nodes over the whole cell include them at the running speed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known {
+    /// Words of a row, and a row of bits for each cell; none if nothing is known.
+    width: usize,
+    rows: Vec<u64>,
+}
+
+impl Known {
+    /// No layers yet, for a number of cells.
+    pub(crate) fn new(cells: usize, order: &Order) -> Known {
+        Known { width: order.width, rows: vec![0; cells * order.width] }
+    }
+
+    /// True for a layer in a cell that needs no spread.
+    pub(crate) fn has(&self, cell: u32, layer: u16) -> bool {
+        let word = cell as usize * self.width + usize::from(layer) / WORD;
+        self.rows.get(word).is_some_and(|word| word >> (usize::from(layer) % WORD) & 1 != 0)
+    }
+
+    /// Adds a row of layers to a cell.
+    pub(crate) fn add(&mut self, cell: u32, layers: &[u64]) {
+        let row = &mut self.rows[cell as usize * self.width..][..self.width];
+        row.iter_mut().zip(layers).for_each(|(own, layers)| *own |= layers);
     }
 }
 

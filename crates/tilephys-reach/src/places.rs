@@ -33,6 +33,8 @@ pub(crate) struct Places {
     pub(crate) flags: Vec<u32>,
     /// Size of the standing body. All positions are of it: a crouching body has the position of the standing one on its feet.
     pub(crate) size: IVec2,
+    /// Numbers of pairs of classes with a property, above and to the left of each corner of a pair. Empty if a cell has several pairs.
+    properties: Vec<u32>,
     /// Height by which the crouching body is lower, 0 without crouching: only its lower part counts for what is blocked.
     pub(crate) crouch: i32,
 }
@@ -77,8 +79,8 @@ impl Frame {
         }
         let tiles = Tiles::new(map, player, first, count + margin);
         Ok(Frame {
-            x: Axis { tile: tile.x, body: size.x, first: first.x, tiles: count.x },
-            y: Axis { tile: tile.y, body: size.y, first: first.y, tiles: count.y },
+            x: Axis::new(tile.x, size.x, first.x, count.x),
+            y: Axis::new(tile.y, size.y, first.y, count.y),
             has_irregular: tiles.has_irregular(),
             has_slopes: tiles.has(SLOPE),
             tiles,
@@ -96,6 +98,7 @@ impl Places {
             cells: Cells::default(),
             flags: vec![0; (x.classes() * y.classes()) as usize],
             size: player.size,
+            properties: Vec::new(),
             crouch: player.crouch_depth(),
         };
         places.set_flags(&frame.tiles, player, envelope);
@@ -105,13 +108,57 @@ impl Places {
         places.set_floors_near(envelope);
         places.set_zones(map, envelope);
         places.set_deadly(map);
+        places.properties = places.sums();
         places
     }
 
     /// These places with a single cell for neighbors of a row with equal properties.
     pub(crate) fn merged(&self) -> Places {
         let cells = Cells::merged(self.x, self.y, &self.flags);
-        Places { flags: cells.flags(&self.flags), cells, ..*self }
+        Places { flags: cells.flags(&self.flags), cells, properties: Vec::new(), ..*self }
+    }
+
+    /// Numbers of pairs of classes with a property, above and to the left of each corner: a summed-area table (F. Crow, *Summed-area tables
+    /// for texture mapping*, 1984).
+    fn sums(&self) -> Vec<u32> {
+        let width = self.x.classes() as usize;
+        let mut sums = vec![0; (width + 1) * (self.y.classes() as usize + 1)];
+        for (pair, flags) in self.flags.iter().enumerate() {
+            let corner = pair / width * (width + 1) + pair % width;
+            let below = corner + width + 1;
+            let own = u32::from(*flags != 0);
+            sums[below + 1] = own + sums[below] + sums[corner + 1] - sums[corner];
+        }
+        sums
+    }
+
+    /// First and last classes of the positions in a box around a position of a cell, on both axes, if no pair of them has a property.
+    pub(crate) fn plain_classes(&self, cell: u32, [x, y]: [[i32; 2]; 2]) -> Option<[[usize; 2]; 2]> {
+        if self.properties.is_empty() {
+            return None;
+        }
+        let ranges = &self.cells.ranges;
+        let width = self.x.classes() as usize;
+        let mut cols = [cell as usize % width; 2];
+        let mut rows = [cell as usize / width; 2];
+        // Few classes from the cell, which is faster than to work them out.
+        while ranges[cols[0]][0][0] > x[0] {
+            cols[0] -= 1;
+        }
+        while ranges[cols[1]][0][1] < x[1] {
+            cols[1] += 1;
+        }
+        while ranges[rows[0] * width][1][0] > y[0] {
+            rows[0] -= 1;
+        }
+        while ranges[rows[1] * width][1][1] < y[1] {
+            rows[1] += 1;
+        }
+        let above = rows[0] * (width + 1);
+        let below = (rows[1] + 1) * (width + 1);
+        let of_row =
+            |corner: usize| self.properties[corner + cols[1] + 1] - self.properties[corner + cols[0]];
+        (of_row(above) == of_row(below)).then_some([cols, rows])
     }
 
     /// Cell of two classes.
@@ -146,6 +193,17 @@ impl Places {
             let bottom = *rows.end();
             for cell_x in 0..self.x.classes() {
                 let cols = self.x.covered(cell_x);
+                let [first, last] = self.x.range(cell_x);
+                let near = |reach: i32| {
+                    let from = (first - reach).div_euclid(self.x.tile);
+                    let to = (last + self.x.body + reach - 1).div_euclid(self.x.tile);
+                    from..=to
+                };
+                // Most cells are in the air.
+                let far = wall_jump.unwrap_or(1).max(self.x.tile);
+                if tiles.any(near(far), top - 1..=bottom + 1) == 0 {
+                    continue;
+                }
                 // Shapes off the grid lie anywhere in their cells.
                 let around = tiles.any(*cols.start() - 1..=*cols.end() + 1, top - 1..=bottom + 1);
                 let below = tiles.any(cols.clone(), bottom + 1..=bottom + 1);
@@ -197,12 +255,7 @@ impl Places {
                 if below & CARRIER != 0 || around & OTHER != 0 && around & CARRIER != 0 {
                     flags |= flags::CARRIER;
                 }
-                let [first, last] = self.x.range(cell_x);
-                let wall = |reach: i32| {
-                    let from = (first - reach).div_euclid(self.x.tile);
-                    let to = (last + self.x.body + reach - 1).div_euclid(self.x.tile);
-                    tiles.any(from..=to, rows.clone()) & (WHOLE | OTHER) != 0
-                };
+                let wall = |reach: i32| tiles.any(near(reach), rows.clone()) & (WHOLE | OTHER) != 0;
                 if envelope.wall_slide.is_some() && wall(1) {
                     flags |= flags::WALL_TOUCHED;
                 }

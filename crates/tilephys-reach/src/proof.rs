@@ -4,6 +4,7 @@ use crate::bounds::Bounds;
 use crate::flood::{Model, covers, touches};
 use crate::layers::UNBOUNDED;
 use crate::map::Map;
+use crate::order::Known;
 use crate::player::Player;
 use crate::spread::{Node, Spread};
 use glam::IVec2;
@@ -106,7 +107,7 @@ fn each_led(model: &Model, nodes: &[Node], starts: &[Node], mut each: impl FnMut
     starts.iter().for_each(&mut each);
     let mut spread = Spread::default();
     for node in nodes {
-        spread.run(&model.places, &model.layers, node);
+        spread.run(&model.places, &model.layers, &Known::default(), node);
         // What a node leads to within itself needs no other node.
         let led = spread.nodes.iter().filter(|led| !covers(model, node, led));
         led.for_each(&mut each);
@@ -204,7 +205,7 @@ impl Proof {
         }
         let mut spread = Spread::default();
         for (index, node) in self.nodes.iter().enumerate() {
-            spread.run(&model.places, &model.layers, node);
+            spread.run(&model.places, &model.layers, &Known::default(), node);
             if spread.swept.iter().any(|(_, swept)| touches(*swept, player.size, target)) {
                 return Err(ProofFault::Target(index));
             }
