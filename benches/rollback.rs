@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use support::workload::{Bytes, DT, body, bouncing, level, projectiles, world as projectiles_world};
 use tilephys::core::{World, record::Checkpoint};
-use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
+use tilephys::ecs::{self, Collider, Gravity, Physics, Position, Reports, Response, Velocity};
 use tilephys::hecs;
 use tilephys::tiled::Level;
 
@@ -150,6 +150,7 @@ struct Entities {
     physics: Physics,
     world: hecs::World,
     spare: Vec<u8>,
+    copy: ecs::Checkpoint,
 }
 
 /// Number of entities, as in the promise of a snapshot within 200 µs.
@@ -176,7 +177,7 @@ impl Entities {
             physics.spawn(&mut world, body);
         }
         physics.step(&mut world, DT);
-        Entities { physics, world, spare: Vec::new() }
+        Entities { physics, world, spare: Vec::new(), copy: ecs::Checkpoint::default() }
     }
 
     fn save(&mut self) {
@@ -186,6 +187,14 @@ impl Entities {
     fn restore(&mut self, snapshot: &[u8]) {
         self.physics.restore(&mut self.world, black_box(snapshot)).expect("a sound snapshot");
     }
+
+    fn save_in_memory(&mut self) {
+        self.physics.save_to(&mut self.world, black_box(&mut self.copy));
+    }
+
+    fn roll_back(&mut self) {
+        self.physics.roll_back(&mut self.world, black_box(&self.copy)).expect("of this world");
+    }
 }
 
 fn compare_entities(level: &Level, bytes: &Bytes) {
@@ -193,13 +202,19 @@ fn compare_entities(level: &Level, bytes: &Bytes) {
     let [mut none, mut three, mut back, mut back_with_three] = [new(false), new(true), new(false), new(true)];
     let snapshots = [&mut back, &mut back_with_three].map(|game| game.physics.snapshot(&mut game.world));
     let sizes = snapshots.each_ref().map(|snapshot| snapshot.len().div_ceil(ENTITIES));
-    let mut synced = new(true);
+    let [mut synced, mut in_memory, mut rolled_back] = [(); 3].map(|()| new(true));
+    rolled_back.save_in_memory();
     let all: Vec<(String, Box<dyn FnMut() -> Duration + '_>)> = vec![
         ("reading all components".into(), Box::new(move || timed(|| synced.physics.sync(&mut synced.world)))),
         ("a snapshot".into(), Box::new(move || timed(|| none.save()))),
         ("a snapshot with three types".into(), Box::new(move || timed(|| three.save()))),
         ("a restore".into(), Box::new(|| timed(|| back.restore(&snapshots[0])))),
         ("a restore with three types".into(), Box::new(|| timed(|| back_with_three.restore(&snapshots[1])))),
+        (
+            "a checkpoint in memory with three types".into(),
+            Box::new(move || timed(|| in_memory.save_in_memory())),
+        ),
+        ("a roll back with three types".into(), Box::new(move || timed(|| rolled_back.roll_back()))),
     ];
     let title =
         format!("{ENTITIES} entities, {} and {} bytes each; times an entity, of 200 ns", sizes[0], sizes[1]);

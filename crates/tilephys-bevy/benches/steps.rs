@@ -1,5 +1,7 @@
 //! What a step takes in Bevy and in hecs, for a body: bouncing boxes of 8 px in a cave of 200 x 120 tiles, on one thread. Each round steps both
 //! in turn, and the fastest round counts, so that other work on the machine disturbs little.
+//!
+//! Then what the plugin takes to read and write transforms, beside a query of Bevy that writes all of them.
 
 use bevy_app::{App, FixedPostUpdate};
 use bevy_ecs::prelude::{Entity, Messages};
@@ -11,8 +13,8 @@ use tilephys_core::{Response, Tile, TileCoord, TileGrid};
 use tilephys_ecs::{self as ecs, Physics, hecs};
 
 const DT: f32 = 1.0 / 60.0;
-const ROUNDS: usize = 14;
-const STEPS: u32 = 20;
+const ROUNDS: usize = 60;
+const STEPS: u32 = 5;
 
 fn cave() -> TileGrid {
     let mut grid = TileGrid::new([16, 16]);
@@ -42,14 +44,22 @@ fn start(number: usize) -> [f32; 4] {
 
 /// Time for a body and step, in nanoseconds.
 fn time(bodies: usize, mut step: impl FnMut()) -> f64 {
+    let steps = || (0..STEPS).for_each(|_| step());
+    time_once(bodies, steps) / f64::from(STEPS)
+}
+
+/// Time for a body, in nanoseconds.
+fn time_once(bodies: usize, work: impl FnOnce()) -> f64 {
     let begun = Instant::now();
-    for _ in 0..STEPS {
-        step();
-    }
-    begun.elapsed().as_secs_f64() * 1e9 / (bodies * STEPS as usize) as f64
+    work();
+    begun.elapsed().as_secs_f64() * 1e9 / bodies as f64
 }
 
 fn main() {
+    println!("bodies, ns for a body to follow transforms");
+    for bodies in [1_000, 10_000, 100_000] {
+        print_transforms(bodies);
+    }
     let bounce = Response::Bounce { restitution: 1.0 };
     println!("bodies    hecs ns  Bevy ns  ratio, without transforms  ratio");
     for bodies in [1_000, 10_000, 100_000] {
@@ -97,9 +107,57 @@ fn main() {
     }
 }
 
-fn app() -> App {
+/// Prints times for a body: of the plugin without a step after all bodies, or none, have moved, and of a query that writes all
+/// transforms.
+fn print_transforms(bodies: usize) {
+    let [mut app, mut resting, mut written, mut empty] = [(); 4].map(|()| app_without_steps());
+    for number in 0..bodies {
+        let [x, y, ..] = start(number);
+        for app in [&mut app, &mut resting, &mut written] {
+            let parts = (bevy::Position::new(x, y), bevy::Collider::new(8.0, 8.0));
+            app.world_mut().spawn((bevy::Body, parts));
+        }
+    }
+    let mut positions = app.world_mut().query::<&mut bevy::Position>();
+    let mut transforms = written.world_mut().query::<&mut Transform>();
+    let mut best = [f64::INFINITY; 4];
+    for _ in 0..ROUNDS * STEPS as usize {
+        let moves = positions.iter_mut(app.world_mut());
+        moves.for_each(|mut position| position.at.x += 256);
+        let times = [
+            time_once(bodies, || app.world_mut().run_schedule(FixedPostUpdate)),
+            time_once(bodies, || resting.world_mut().run_schedule(FixedPostUpdate)),
+            time_once(bodies, || empty.world_mut().run_schedule(FixedPostUpdate)),
+            time_once(bodies, || {
+                for mut transform in transforms.iter_mut(written.world_mut()) {
+                    transform.translation.x += 1.0;
+                    transform.translation.y += 1.0;
+                }
+            }),
+        ];
+        for (best, time) in best.iter_mut().zip(times) {
+            if time < *best {
+                *best = time;
+            }
+        }
+    }
+    let [moved, at_rest, empty, floor] = best;
+    println!(
+        "{bodies:>7}  all move {:>5.2}, at rest {:>5.2}, a query that writes all {floor:>5.2}",
+        moved - empty,
+        at_rest - empty
+    );
+}
+
+/// An app in which nothing steps.
+fn app_without_steps() -> App {
     let mut app = App::new();
     app.add_plugins(bevy::TilephysPlugin::default());
+    app
+}
+
+fn app() -> App {
+    let mut app = app_without_steps();
     app.insert_resource(bevy::PhysicsWorld::new(cave()));
     app.insert_resource(Time::<()>::default());
     app

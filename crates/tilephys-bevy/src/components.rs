@@ -174,8 +174,22 @@ pub struct BodyId(pub(crate) tilephys_core::BodyId);
 pub struct MoverId(pub(crate) Option<tilephys_core::MoverId>);
 
 /// Place where the plugin has put the entity's `Transform`, in Bevy's space. A `Transform` elsewhere has been moved by the game.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Shown(pub(crate) Option<[f32; 2]>);
+/// It is NaN, which differs from each place, until the plugin has written the `Transform`.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct Shown(pub(crate) [f32; 2]);
+
+impl Shown {
+    /// True until the plugin has written the `Transform`.
+    pub(crate) fn is_unset(self) -> bool {
+        self.0[0].is_nan()
+    }
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Shown([f32::NAN; 2])
+    }
+}
 
 impl Position {
     /// Position of a body that its `Transform` gives.

@@ -123,7 +123,7 @@ pub use mover::{CarriedBy, Mover};
 pub use patrol::Patrol;
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
-pub use snapshot::{Restored, SavedAs};
+pub use snapshot::{Checkpoint, Restored, SavedAs};
 /// Box of an entity that collides. Its offset places it within a picture.
 ///
 /// ```

@@ -14,7 +14,7 @@ use tilephys_core::{EventKind, MoverId, World as Core};
 /// Registry of movers.
 #[derive(Debug, Default)]
 pub(crate) struct Movers {
-    table: tilephys_columns::Movers<Entity>,
+    pub(crate) table: tilephys_columns::Movers<Entity>,
     /// Number of movers registered so far.
     count: u32,
 }

@@ -10,7 +10,7 @@ use tilephys_feel::FeelZone;
 /// Registry of regions that are entities.
 #[derive(Debug, Default)]
 pub(crate) struct Triggers {
-    table: Regions<Entity>,
+    pub(crate) table: Regions<Entity>,
 }
 
 impl Triggers {

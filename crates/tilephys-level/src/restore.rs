@@ -6,7 +6,7 @@ use crate::spawned::{NewParts, SpawnedLevel};
 use crate::store::{self, Store};
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeSet;
-use tilephys_ecs::{ChangedTile, Identity, Physics, Restored};
+use tilephys_ecs::{ChangedTile, Checkpoint, Identity, Physics, Restored, SaveError};
 use tilephys_objects::{Part, Things, paths};
 use tilephys_tiled::{Level, LevelRegion};
 
@@ -30,10 +30,34 @@ impl SpawnedLevel {
     pub fn restore(
         &mut self,
         level: &Level,
-        (physics, world): (&mut Physics, &mut World),
+        into: (&mut Physics, &mut World),
         snapshot: &[u8],
     ) -> Result<Restored, LevelError> {
-        let mut restored = physics.restore(world, snapshot).map_err(LevelError::Restore)?;
+        self.restore_by(level, into, |physics, world| physics.restore(world, snapshot))
+    }
+
+    /// Rolls back to a checkpoint, as [`Physics::roll_back`] does, with the results of a [`restore`](Self::restore).
+    ///
+    /// # Errors
+    /// As [`Physics::roll_back`]; nothing is changed then. If a class handler panics, the checkpoint is restored, and the
+    /// object lacks the components of the handler.
+    pub fn roll_back(
+        &mut self,
+        level: &Level,
+        into: (&mut Physics, &mut World),
+        checkpoint: &Checkpoint,
+    ) -> Result<Restored, LevelError> {
+        self.restore_by(level, into, |physics, world| physics.roll_back(world, checkpoint))
+    }
+
+    /// Restores a state by a function of the engine, and then what the level adds.
+    fn restore_by(
+        &mut self,
+        level: &Level,
+        (physics, world): (&mut Physics, &mut World),
+        restore: impl Fn(&mut Physics, &mut World) -> Result<Restored, SaveError>,
+    ) -> Result<Restored, LevelError> {
+        let mut restored = restore(physics, world).map_err(LevelError::Restore)?;
         let mut fault = None;
         let returned = self.returned(world);
         if !returned.is_empty() {
@@ -46,7 +70,7 @@ impl SpawnedLevel {
                 self.parts.set_entity(part, *entity);
             }
             // The values of the snapshot again, and no components that it lacks.
-            let _: Restored = physics.restore(world, snapshot).map_err(LevelError::Restore)?;
+            let _: Restored = restore(physics, world).map_err(LevelError::Restore)?;
         }
         for (entity, identity) in &returned {
             if self.parts.part(identity.part).is_none() {

@@ -8,8 +8,8 @@ use std::path::Path;
 use support::{DT, level, map};
 use tilephys_core::{BodyState, TileCoord};
 use tilephys_ecs::{
-    Button, CarriedBy, Collider, Feel, FeelState, FeelZone, Gravity, Input, Mover, MoverPath, Physics,
-    Position, Recorder, Replay, Trigger, Velocity,
+    Button, CarriedBy, Checkpoint, Collider, Feel, FeelState, FeelZone, Gravity, Input, Mover, MoverPath,
+    Physics, Position, Recorder, Replay, Trigger, Velocity,
 };
 use tilephys_level::{
     ClassHandlers, LevelError, LevelEvent, LevelEventKind, SpawnPoint, SpawnedLevel, TiledClass, TiledId,
@@ -74,6 +74,7 @@ struct Game {
 /// The state of a tick: snapshot, bullets, hash and components.
 struct Saved {
     bytes: Vec<u8>,
+    checkpoint: Checkpoint,
     bullets: Vec<(u32, Entity)>,
     hash: u64,
     told: Vec<String>,
@@ -140,13 +141,25 @@ impl Game {
 
     fn save(&mut self, events: Vec<LevelEvent>) -> Saved {
         let bytes = self.physics.snapshot(&mut self.world);
+        let mut checkpoint = Checkpoint::default();
+        self.physics.save_to(&mut self.world, &mut checkpoint);
         let (hash, told) = (self.physics.state_hash(), self.told());
-        Saved { bytes, bullets: self.bullets.clone(), hash, told, events }
+        Saved { bytes, checkpoint, bullets: self.bullets.clone(), hash, told, events }
     }
 
     fn restore(&mut self, saved: &Saved) {
         let Game { world, physics, level, spawned, .. } = self;
         spawned.restore(level, (physics, world), &saved.bytes).unwrap();
+        self.assert_restored(saved);
+    }
+
+    fn roll_back(&mut self, saved: &Saved) {
+        let Game { world, physics, level, spawned, .. } = self;
+        spawned.roll_back(level, (physics, world), &saved.checkpoint).unwrap();
+        self.assert_restored(saved);
+    }
+
+    fn assert_restored(&mut self, saved: &Saved) {
         self.bullets.clone_from(&saved.bullets);
         assert_eq!(self.physics.state_hash(), saved.hash);
         self.assert_told(saved);
@@ -184,7 +197,7 @@ fn a_level_rewound_to_any_tick_plays_the_same_again() {
     }
     // From some ticks forward, as a rollback does.
     for from in [0, 20, 51, 73, 75, 77, 120] {
-        game.restore(&saved[from as usize]);
+        game.roll_back(&saved[from as usize]);
         for tick in from..TICKS {
             let events = game.tick(tick);
             let expected = &saved[tick as usize + 1];

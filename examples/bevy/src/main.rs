@@ -9,7 +9,7 @@ use bevy::input::common_conditions::input_just_pressed;
 use bevy::prelude::*;
 use tilephys_bevy::levels::{
     DrawLevel, DrawLevelsPlugin, LevelEvent, LevelEventKind, LevelMap, LevelObject, LevelSettings,
-    LevelSystems, LevelsPlugin, SpawnPoint, SpawnedLevel, body_at,
+    LevelSystems, LevelsApp, LevelsPlugin, SpawnPoint, SpawnedLevel, body_at,
 };
 use tilephys_bevy::tilephys_tiled::RegionKind;
 use tilephys_bevy::{
@@ -32,7 +32,8 @@ fn main() {
         .add_plugins((TilephysPlugin::default(), LevelsPlugin::default(), DrawLevelsPlugin))
         .add_plugins((PhysicsGizmosPlugin, script::ScriptPlugin))
         .add_systems(Startup, start)
-        .add_observer(add_object)
+        .add_observer(add_hero)
+        .on_class("Crate", add_crate)
         .add_systems(FixedUpdate, read_keys)
         .add_systems(Update, (apply_rules, show_boxes.run_if(input_just_pressed(KeyCode::F1))))
         .add_systems(PostUpdate, follow_hero.before(LevelSystems::Draw))
@@ -47,22 +48,20 @@ fn start(mut commands: Commands, assets: Res<AssetServer>, mut gizmos: ResMut<Gi
     gizmos.config_mut::<PhysicsGizmos>().0.enabled = false;
 }
 
-/// Adds what an object of the map is in this game, also when the designer changes it. Lifts, coins and spikes are there already.
-fn add_object(object: On<LevelObject>, mut commands: Commands) {
-    let contacts = BodyCollision(tilephys_bevy::tilephys_core::BodyCollision { friction: 0.4, ..default() });
-    match object.class.as_str() {
-        "TpSpawn" if object.is_new => {
-            let picture = Sprite::from_color(Color::srgb(0.4, 0.75, 1.0), HERO.into());
-            // The preset is made for tiles of 8 px. Layers have z from 0 to 20.
-            let hero = (body_at(object.feet(), HERO), Feel::celeste().scaled(16.0), BodyCollision::default());
-            commands.spawn((hero, Interpolate, picture, Transform::from_xyz(0.0, 0.0, 100.0)));
-        }
-        "Crate" => {
-            let size = Collider::new(object.size.x, object.size.y);
-            commands.entity(object.entity).insert((Body, size, contacts, Interpolate));
-        }
-        _ => {}
+/// Spawns the hero at the start of the map.
+fn add_hero(object: On<LevelObject>, mut commands: Commands) {
+    if object.class == "TpSpawn" && object.is_new {
+        let picture = Sprite::from_color(Color::srgb(0.4, 0.75, 1.0), HERO.into());
+        // The preset is made for tiles of 8 px. Layers have z from 0 to 20.
+        let hero = (body_at(object.feet(), HERO), Feel::celeste().scaled(16.0), BodyCollision::default());
+        commands.spawn((hero, Interpolate, picture, Transform::from_xyz(0.0, 0.0, 100.0)));
     }
+}
+
+/// Adds what a crate is in this game. Lifts, coins and spikes are what they are already.
+fn add_crate(object: &LevelObject) -> impl Bundle + use<> {
+    let contacts = BodyCollision(tilephys_bevy::tilephys_core::BodyCollision { friction: 0.4, ..default() });
+    (Body, Collider::new(object.size.x, object.size.y), contacts, Interpolate)
 }
 
 fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut hero: Single<&mut Input>) {

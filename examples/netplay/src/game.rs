@@ -6,7 +6,7 @@ use ggrs::{Config, GgrsRequest, InputStatus, PredictRepeatLast};
 use std::error::Error;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-use tilephys::ecs::{BodyCollision, Physics};
+use tilephys::ecs::{BodyCollision, Checkpoint, Physics};
 use tilephys::feel::{Feel, Input};
 use tilephys::hecs::{Entity, World};
 use tilephys::level::{SpawnedLevel, body_at};
@@ -35,7 +35,7 @@ pub(crate) struct Players;
 impl Config for Players {
     type Input = u8;
     type InputPredictor = PredictRepeatLast;
-    // The game keeps its own snapshots, and reuses their memory.
+    // The game keeps its own checkpoints, and reuses their memory.
     type State = ();
     type Address = SocketAddr;
 }
@@ -47,7 +47,7 @@ pub(crate) struct Game {
     world: World,
     heroes: [Entity; 2],
     /// State before each of the last frames.
-    saved: Vec<Vec<u8>>,
+    saved: Vec<Checkpoint>,
     /// Hash before each frame, as last played.
     hashes: Vec<u64>,
     random: u64,
@@ -74,7 +74,7 @@ impl Game {
             physics,
             world,
             heroes,
-            saved: vec![Vec::new(); KEPT],
+            saved: std::iter::repeat_with(Checkpoint::default).take(KEPT).collect(),
             hashes: Vec::new(),
             random: options.seed + 1 + options.player as u64,
             held: 0,
@@ -102,7 +102,7 @@ impl Game {
             match request {
                 GgrsRequest::SaveGameState { cell, frame } => {
                     let slot = &mut self.saved[frame as usize % KEPT];
-                    self.physics.snapshot_into(&mut self.world, slot);
+                    self.physics.save_to(&mut self.world, slot);
                     let hash = self.physics.game_hash(&self.world);
                     self.hashes.truncate(frame as usize);
                     self.hashes.push(hash);
@@ -110,7 +110,7 @@ impl Game {
                 }
                 GgrsRequest::LoadGameState { frame, .. } => {
                     let slot = &self.saved[frame as usize % KEPT];
-                    self.spawned.restore(&self.level, (&mut self.physics, &mut self.world), slot)?;
+                    self.spawned.roll_back(&self.level, (&mut self.physics, &mut self.world), slot)?;
                     self.rollbacks += 1;
                 }
                 GgrsRequest::AdvanceFrame { inputs } => self.advance(&inputs)?,

@@ -37,6 +37,7 @@
 //! it is. The message [`LevelChange`] tells what happened.
 
 mod asset;
+mod classes;
 mod components;
 #[cfg(feature = "draw")]
 mod draw;
@@ -46,6 +47,7 @@ mod store;
 mod system;
 
 pub use asset::{LevelAsset, LevelSettings, WorldAsset};
+pub use classes::LevelsApp;
 pub use components::{
     LevelRegion, Mark, OfLevel, RegionKind, SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties,
     TiledShape, body_at,

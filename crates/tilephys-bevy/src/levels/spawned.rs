@@ -110,6 +110,14 @@ pub struct LevelObject {
     pub is_new: bool,
 }
 
+impl LevelObject {
+    /// Position of the feet of a body that stands here, in pixels of the map: the middle of the lower edge, or the point.
+    #[must_use]
+    pub fn feet(&self) -> [f32; 2] {
+        self.object.feet().to_array()
+    }
+}
+
 impl Deref for LevelObject {
     type Target = Object;
 

@@ -11,7 +11,7 @@ use bevy_time::Time;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tilephys_bevy::levels::{
-    LevelChange, LevelChangeKind, LevelMap, LevelObject, LevelsPlugin, SpawnedLevel, body_at,
+    LevelChange, LevelChangeKind, LevelMap, LevelObject, LevelsApp, LevelsPlugin, SpawnedLevel, body_at,
 };
 use tilephys_bevy::{Body, BodyState, Collider, Position, TilephysPlugin, Velocity};
 
@@ -42,14 +42,9 @@ pub(crate) struct BodyParts {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "an observer")]
-fn add_objects(object: On<LevelObject>, mut commands: Commands) {
-    match object.class.as_str() {
-        "TpSpawn" if object.is_new => _ = commands.spawn(body_at(object.feet(), [8.0, 11.0])),
-        "Crate" => {
-            let crate_box = Collider::new(object.size.x, object.size.y);
-            commands.entity(object.entity).insert((Body, crate_box));
-        }
-        _ => {}
+fn add_hero(object: On<LevelObject>, mut commands: Commands) {
+    if object.class == "TpSpawn" && object.is_new {
+        commands.spawn(body_at(object.feet(), [8.0, 11.0]));
     }
 }
 
@@ -72,7 +67,8 @@ impl Game {
         app.register_asset_source(AssetSourceId::Default, source);
         let assets = AssetPlugin { watch_for_changes_override: Some(true), ..AssetPlugin::default() };
         app.add_plugins((TaskPoolPlugin::default(), assets, TilephysPlugin::default()));
-        app.add_plugins(LevelsPlugin { step: Some(DT) }).add_observer(add_objects);
+        app.add_plugins(LevelsPlugin { step: Some(DT) }).add_observer(add_hero);
+        app.on_class("Crate", |object| (Body, Collider::new(object.size.x, object.size.y)));
         app.insert_resource(Time::<()>::default());
         let map = app.world().resource::<AssetServer>().load("cave.tmx");
         let level = app.world_mut().spawn(LevelMap(map)).id();

@@ -88,7 +88,7 @@ fn add_heroes(object: On<LevelObject>, heroes: Res<Heroes>, mut commands: Comman
     if object.class != "TpSpawn" {
         return;
     }
-    let [x, y] = object.feet().to_array();
+    let [x, y] = object.feet();
     for player in 0..heroes.0 {
         let feet = [x + 10.0 * player as f32, y];
         let hero = (body_at(feet, [8.0, 11.0]), Feel::celeste().scaled(16.0), BodyCollision::default());

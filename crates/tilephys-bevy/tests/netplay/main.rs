@@ -2,6 +2,8 @@
 
 #[path = "../../../tilephys-core/tests/rng.rs"]
 mod rng;
+#[path = "../../../tilephys-core/tests/volume.rs"]
+mod volume;
 
 mod game;
 mod network;

@@ -2,6 +2,7 @@
 
 use crate::game::{DASH, Game, JUMP, LEFT, Mistake, Players, RIGHT};
 use crate::rng::Rng;
+use crate::volume::is_full;
 use ggrs::{GgrsError, SessionBuilder};
 
 /// Frames that each frame is played again.
@@ -15,11 +16,6 @@ pub(crate) fn buttons(rng: &mut Rng, before: u8) -> u8 {
     let mut held = if rng.below(3) == 0 { LEFT } else { RIGHT };
     held |= if rng.below(2) == 0 { JUMP } else { 0 };
     held | if rng.below(6) == 0 { DASH } else { 0 }
-}
-
-/// True in a run of the full volume.
-pub(crate) fn is_full() -> bool {
-    std::env::var_os("TILEPHYS_FULL").is_some()
 }
 
 /// Plays a map. The error names the first frames that differ.
@@ -51,7 +47,7 @@ const OTHERS: [&str; 5] =
 #[test]
 fn each_level_rolls_back_to_equal_bits() {
     let is_full = is_full();
-    let frames = if is_full { 10_000 } else { 200 };
+    let frames = if is_full { 10_000 } else { 120 };
     let others = if is_full { &OTHERS[..] } else { &[] };
     for map in FEW.iter().chain(others) {
         let game = play(map, None, frames).unwrap_or_else(|error| panic!("{map}: {error}"));

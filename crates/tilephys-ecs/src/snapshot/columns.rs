@@ -17,18 +17,26 @@ pub(crate) struct ComponentType {
     pub(crate) write: fn(&Archetype, Range<usize>, &mut ByteWriter),
     /// Reads so many rows.
     pub(crate) read: ReadColumn,
+    /// A column without rows.
+    pub(crate) empty: fn() -> Box<dyn Column>,
     pub(crate) remove: fn(&mut World, Entity),
 }
 
 type ReadColumn = fn(usize, &mut ByteReader) -> Result<Box<dyn Column>, SaveError>;
 
-/// Components of one type from a snapshot. Each is taken once.
-pub(crate) trait Column {
+/// Components of one type from a snapshot or a checkpoint.
+pub(crate) trait Column: Send + Sync {
     /// Adds the component of a row to a builder.
-    fn add(&mut self, row: usize, builder: &mut EntityBuilder);
+    fn add(&self, row: usize, builder: &mut EntityBuilder);
 
     /// Writes components over the ones of an archetype; pairs of the row here and the row there.
-    fn overwrite(&mut self, archetype: &Archetype, pairs: &[(usize, usize)]);
+    fn overwrite(&self, archetype: &Archetype, pairs: &[(usize, usize)]);
+
+    /// Writes all components over the ones of an archetype with as many rows.
+    fn overwrite_all(&self, archetype: &Archetype);
+
+    /// Replaces the components by copies of all in an archetype.
+    fn copy(&mut self, archetype: &Archetype);
 }
 
 /// Serialization of components of a type.
@@ -41,7 +49,7 @@ pub(crate) trait ColumnFormat<T> {
 }
 
 impl ComponentType {
-    pub(crate) fn new<T: Component, C: ColumnFormat<T>>(name: &'static str) -> Self {
+    pub(crate) fn new<T: Component + Clone, C: ColumnFormat<T>>(name: &'static str) -> Self {
         ComponentType {
             name,
             id: TypeId::of::<T>(),
@@ -51,37 +59,41 @@ impl ComponentType {
             write: |archetype, rows, w| {
                 archetype.get::<&T>().into_iter().for_each(|column| C::write(&column[rows.clone()], w));
             },
-            read: |len, r| {
-                let rows = C::read(len, r)?.into_iter().map(Some).collect();
-                Ok(Box::new(Values::<T>(rows)))
-            },
+            read: |len, r| Ok(Box::new(Values::<T>(C::read(len, r)?))),
+            empty: || Box::new(Values::<T>(Vec::new())),
             remove: |world, entity| _ = world.remove_one::<T>(entity),
         }
     }
 }
 
-struct Values<T>(Vec<Option<T>>);
+struct Values<T>(Vec<T>);
 
-impl<T: Component> Values<T> {
-    fn take(&mut self, row: usize) -> Option<T> {
-        self.0.get_mut(row)?.take()
-    }
-}
-
-impl<T: Component> Column for Values<T> {
-    fn add(&mut self, row: usize, builder: &mut EntityBuilder) {
-        if let Some(component) = self.take(row) {
-            builder.add(component);
+impl<T: Component + Clone> Column for Values<T> {
+    fn add(&self, row: usize, builder: &mut EntityBuilder) {
+        if let Some(component) = self.0.get(row) {
+            builder.add(component.clone());
         }
     }
 
-    fn overwrite(&mut self, archetype: &Archetype, pairs: &[(usize, usize)]) {
+    fn overwrite(&self, archetype: &Archetype, pairs: &[(usize, usize)]) {
         let Some(mut column) = archetype.get::<&mut T>() else { return };
         for (from, to) in pairs {
-            if let Some(component) = self.take(*from) {
-                column[*to] = component;
+            if let Some(component) = self.0.get(*from) {
+                column[*to].clone_from(component);
             }
         }
+    }
+
+    fn overwrite_all(&self, archetype: &Archetype) {
+        if let Some(mut column) = archetype.get::<&mut T>() {
+            column.clone_from_slice(&self.0);
+        }
+    }
+
+    fn copy(&mut self, archetype: &Archetype) {
+        let column = archetype.get::<&T>();
+        self.0.clear();
+        column.into_iter().for_each(|column| self.0.extend_from_slice(&column));
     }
 }
 

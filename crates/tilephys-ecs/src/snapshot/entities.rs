@@ -29,7 +29,7 @@ struct Row {
 pub(super) struct Entities<'a> {
     world: &'a mut World,
     types: &'a Types,
-    blocks: &'a mut Blocks,
+    blocks: &'a Blocks,
     /// Rows of all blocks in turn, with their entities if they live.
     rows: Vec<(Row, Option<Entity>)>,
     /// Living entities by number.
@@ -59,7 +59,7 @@ struct Difference {
 impl<'a> Entities<'a> {
     /// Finds the living entities of all rows: of a driver by identity; bodies and movers by id, so that a snapshot of another
     /// world with the same ids fits; the others by handle.
-    pub(super) fn find(world: &'a mut World, types: &'a Types, blocks: &'a mut Blocks) -> Self {
+    pub(super) fn find(world: &'a mut World, types: &'a Types, blocks: &'a Blocks) -> Self {
         // hecs finds no entity by its number alone, so the handles of all are listed.
         let mut living: Vec<Option<Entity>> = Vec::new();
         for entity in world.query::<Entity>().iter() {
@@ -249,17 +249,17 @@ impl<'a> Entities<'a> {
             pairs.sort_unstable_by_key(|pair| pair.0);
             for same in pairs.chunk_by(|a, b| a.0 == b.0) {
                 let rows: Vec<(usize, usize)> = same.iter().map(|pair| pair.1).collect();
-                overwrite(&mut blocks.list[same[0].0], types, archetype, now, &rows);
+                overwrite(&blocks.list[same[0].0], types, archetype, now, &rows);
             }
         }
         differences
     }
 
     /// Adds the columns of some types of a row to a builder.
-    fn build(&mut self, row: Row, types: TypeSet, builder: &mut EntityBuilder) {
+    fn build(&self, row: Row, types: TypeSet, builder: &mut EntityBuilder) {
         let indices = self.types.mask(types);
-        let columns = &mut self.blocks.list[row.block].columns;
-        for (_, column) in columns.iter_mut().filter(|(index, _)| indices.contains(*index)) {
+        let columns = &self.blocks.list[row.block].columns;
+        for (_, column) in columns.iter().filter(|(index, _)| indices.contains(*index)) {
             column.add(row.row, builder);
         }
     }
@@ -292,12 +292,12 @@ impl<'a> Entities<'a> {
 
     fn spawn(&mut self, row: Row, entity: Entity, register: &mut BodyRegistry, builder: &mut EntityBuilder) {
         let Block { types, is_body, .. } = *self.block(row);
-        self.build(row, types, builder);
         if is_body {
             // The engine's values follow. With all components now, the entity stays in its archetype.
             let parts = (Position::default(), Velocity::default(), Collider::new(1.0, 1.0));
             builder.add_bundle((parts.0, parts.1, parts.2, BodyState::default(), register.number(entity)));
         }
+        self.build(row, types, builder);
         self.world.spawn_at(entity, builder.build());
         let number = entity.id() as usize;
         if number >= self.living.len() {
@@ -308,9 +308,9 @@ impl<'a> Entities<'a> {
 }
 
 /// Writes rows of a block over the components of an archetype.
-fn overwrite(block: &mut Block, types: &Types, archetype: &Archetype, now: TypeSet, rows: &[(usize, usize)]) {
+fn overwrite(block: &Block, types: &Types, archetype: &Archetype, now: TypeSet, rows: &[(usize, usize)]) {
     let indices = types.mask(now);
-    for (_, column) in block.columns.iter_mut().filter(|(index, _)| indices.contains(*index)) {
+    for (_, column) in block.columns.iter().filter(|(index, _)| indices.contains(*index)) {
         column.overwrite(archetype, rows);
     }
 }

@@ -1,5 +1,6 @@
 //! Serialization: the state of all entities as a snapshot, for rollback and saved games.
 
+mod checkpoint;
 mod columns;
 mod entities;
 mod free_handles;
@@ -11,6 +12,7 @@ mod saved_game;
 mod section;
 mod types;
 
+pub use checkpoint::Checkpoint;
 pub use restored::Restored;
 pub use saved_game::SavedAs;
 pub(crate) use section::Saved;
@@ -22,6 +24,7 @@ use crate::registered::Registered;
 use entities::{Entities, Found};
 use glam::IVec2;
 use hecs::{Entity, World};
+use section::Blocks;
 use tilephys_columns::{Collider, Position, PreviousPosition, Velocity};
 use tilephys_core::{Body, BodyId, BodyState, record::SaveError};
 
@@ -69,6 +72,12 @@ impl Physics {
         self.sync(world);
         // Profiles follow from the components, and are found again after a restore.
         self.core.snapshot_without_profiles_into(bytes);
+        self.save_offsets_and_triggers(world);
+        self.saved.write(world, &self.types, bytes);
+    }
+
+    /// Saves what neither the engine's state nor the columns of entities have.
+    fn save_offsets_and_triggers(&mut self, world: &World) {
         let saved = &mut self.saved;
         saved.clear();
         let mut offset = world.query::<(&BodyId, &Collider)>().with::<&Registered>();
@@ -77,7 +86,6 @@ impl Physics {
         saved.body_offsets.sort_unstable_by_key(|entry| entry.0);
         saved.body_offsets.dedup_by_key(|entry| entry.0);
         self.triggers.save(saved);
-        saved.write(world, &self.types, bytes);
     }
 
     /// Ties snapshots and recordings to what a driver has spawned beside the map: they are restored only where `fingerprint` is the
@@ -121,30 +129,41 @@ impl Physics {
     /// registered types; the error names the type. Changes nothing then.
     pub fn restore(&mut self, world: &mut World, snapshot: &[u8]) -> Result<Restored, SaveError> {
         // All that can fail is done before the first change of the world.
-        let (from, mut blocks) = self.saved.read(snapshot, &self.types)?;
+        let (from, blocks) = self.saved.read(snapshot, &self.types)?;
         self.core.restore(&snapshot[..from])?;
-        self.gravity = self.core.gravity;
-        self.combine = self.core.combine;
-        self.saved.revision = blocks.revision;
+        let restored = self.restore_entities(world, &blocks);
+        self.finish_restore(world, &blocks);
+        Ok(restored)
+    }
+
+    /// Finds, spawns and despawns entities, and writes their components.
+    fn restore_entities(&mut self, world: &mut World, blocks: &Blocks) -> Restored {
         world.flush();
-        self.register.forget_strangers();
-        let entities = Entities::find(world, &self.types, &mut blocks);
+        let entities = Entities::find(world, &self.types, blocks);
         let Found { mut restored, bodies, movers } = entities.restore(&mut self.register);
         self.movers.restore(world, &self.core, &movers, &mut restored);
         self.restore_bodies(world, &bodies, &mut restored);
         // After the bodies, because triggers are found by the handles that these have now.
         self.triggers.restore(world, &self.core, &self.saved, &restored);
         restored.spawned.sort_unstable();
-        self.incomplete.clear();
-        self.characters.forget_events();
         // The engine restores bodies in an order of its own.
         self.labels.entities.clear();
+        restored
+    }
+
+    /// Adapts all that follows from the state of the engine and from the components.
+    fn finish_restore(&mut self, world: &mut World, blocks: &Blocks) {
+        self.gravity = self.core.gravity;
+        self.combine = self.core.combine;
+        self.saved.revision = blocks.revision;
+        self.register.forget_strangers();
+        self.incomplete.clear();
+        self.characters.forget_events();
         self.labels.forget_departed(&self.core);
         self.triggers.forget_removed(&self.core);
         self.labels.update(world, &mut self.core, &mut self.register);
         self.find_profiles(world);
         self.copy(world, Way::In);
-        Ok(restored)
     }
 
     /// Writes the engine's bodies to their entities.

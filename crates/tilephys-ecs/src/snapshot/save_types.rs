@@ -48,7 +48,7 @@ impl Physics {
     #[cfg(feature = "serde")]
     pub fn save_serde<T>(&mut self, name: &'static str)
     where
-        T: serde::Serialize + serde::de::DeserializeOwned + Component,
+        T: serde::Serialize + serde::de::DeserializeOwned + Component + Clone,
     {
         self.types.register::<T, super::columns::Serde>(name);
     }

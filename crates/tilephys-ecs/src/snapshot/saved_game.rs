@@ -104,9 +104,9 @@ impl Physics {
         former.into_iter().for_each(|entity| _ = world.despawn(entity));
         let mut spawned = Vec::new();
         let mut builder = EntityBuilder::new();
-        for mut block in blocks {
+        for block in blocks {
             for row in 0..block.keys.len() {
-                block.columns.iter_mut().for_each(|(_, column)| column.add(row, &mut builder));
+                block.columns.iter().for_each(|(_, column)| column.add(row, &mut builder));
                 if block.keys[row] == OWN {
                     spawned.push(world.spawn(builder.build()));
                 } else if let Some(entity) = object(block.keys[row]).filter(|entity| world.contains(*entity))

@@ -39,7 +39,7 @@ const fn handles(count: &'static str) -> List<Entity> {
 const BLOCK_BYTES: usize = 21;
 
 /// Section of a snapshot beside the engine's state.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Saved {
     /// Fingerprint of the level; 0 without one.
     pub(crate) level: u64,
@@ -65,7 +65,8 @@ pub(crate) struct Blocks {
     pub(crate) free: Vec<Entity>,
 }
 
-/// Entities of an archetype in a snapshot.
+/// Entities of an archetype in a snapshot or a checkpoint.
+#[derive(Default)]
 pub(crate) struct Block {
     pub(crate) handles: Vec<Entity>,
     /// True for bodies, whose values the engine has.

@@ -46,7 +46,7 @@ impl Default for Types {
 }
 
 impl Types {
-    pub(super) fn register<T: Component, C: ColumnFormat<T>>(&mut self, name: &'static str) {
+    pub(super) fn register<T: Component + Clone, C: ColumnFormat<T>>(&mut self, name: &'static str) {
         assert!(
             TypeName::new(name.as_bytes()).is_some(),
             "{name:?}: a name has 1 to {} bytes",

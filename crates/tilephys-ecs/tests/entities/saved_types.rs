@@ -6,10 +6,10 @@ use hecs::{Entity, World};
 use tilephys_core::record::checksum;
 use tilephys_ecs::bytemuck::{Pod, Zeroable};
 use tilephys_ecs::{
-    BodyCollision, BodyId, Category, Collider, Direction, FeelZone, Filter, Foot, Gravity, LeaveVelocity,
-    Limits, MotionMode, MoveTo, Mover, Physics, Position, PreviousPosition, ReportTiles, Reports, Response,
-    Restored, RideMode, RideSettings, SaveFault, Sensor, SlopeSpeed, Snap, Solid, SquishPolicy, TileGrid,
-    Trigger, Up, UseCollisionHooks, Velocity, Walk,
+    BodyCollision, BodyId, Category, Checkpoint, Collider, Direction, FeelZone, Filter, Foot, Gravity,
+    LeaveVelocity, Limits, MotionMode, MoveTo, Mover, Physics, Position, PreviousPosition, ReportTiles,
+    Reports, Response, Restored, RideMode, RideSettings, SaveFault, Sensor, SlopeSpeed, Snap, Solid,
+    SquishPolicy, TileGrid, Trigger, Up, UseCollisionHooks, Velocity, Walk,
 };
 use tilephys_feel::{Button, Feel, FeelState, Input};
 
@@ -30,6 +30,11 @@ struct Stunned(u8);
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct Friendly;
+
+/// Registered after some checkpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(C)]
+struct Late(u8);
 
 fn physics() -> Physics {
     let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
@@ -336,6 +341,45 @@ fn forged_bytes_change_nothing_or_restore() {
         (physics, world, _) = begin();
     }
     assert!(restored > 100 && refused > 100, "{restored} restored, {refused} refused");
+}
+
+#[test]
+fn a_checkpoint_that_does_not_fit_changes_nothing() {
+    let (mut physics, mut world) = (physics(), World::new());
+    let all = dressed(&mut physics, &mut world);
+    let saved = |physics: &mut Physics, world: &mut World| {
+        let mut checkpoint = Checkpoint::default();
+        physics.save_to(world, &mut checkpoint);
+        checkpoint
+    };
+    let checkpoint = saved(&mut physics, &mut world);
+    let mut other = Physics::new(TileGrid::new(UVec2::splat(8)));
+    let other = saved(&mut other, &mut World::new());
+    physics.step(&mut world, DT);
+    let refused = |physics: &mut Physics, world: &mut World, checkpoint: &Checkpoint| {
+        let before = physics.snapshot(world);
+        let error = physics.roll_back(world, checkpoint).unwrap_err();
+        assert!(physics.snapshot(world) == before);
+        (error.field, error.fault)
+    };
+    assert_eq!(refused(&mut physics, &mut world, &other), ("Health", SaveFault::MissingType));
+    physics.save_plain::<Late>("Late");
+    assert_eq!(refused(&mut physics, &mut world, &checkpoint), ("Late", SaveFault::MissingType));
+    let checkpoint = saved(&mut physics, &mut world);
+    let map = std::mem::replace(physics.grid_mut(), TileGrid::new(UVec2::splat(8)));
+    assert_eq!(refused(&mut physics, &mut world, &checkpoint), ("checkpoint", SaveFault::OtherMap));
+    *physics.grid_mut() = map;
+    physics.tie_snapshots(9);
+    assert_eq!(refused(&mut physics, &mut world, &checkpoint), ("level", SaveFault::OtherMap));
+    physics.tie_snapshots(0);
+
+    // All kinds of components come back from memory, on living entities and on the others.
+    let before = all.clone().into_iter().map(|entity| parts(&world, entity)).collect::<Vec<_>>();
+    physics.step(&mut world, DT);
+    world.despawn(all[1]).unwrap();
+    let restored = physics.roll_back(&mut world, &checkpoint).unwrap();
+    assert_eq!(restored.spawned, [all[1]]);
+    assert_eq!(all.into_iter().map(|entity| parts(&world, entity)).collect::<Vec<_>>(), before);
 }
 
 #[cfg(feature = "serde")]

@@ -5,7 +5,7 @@ use crate::games::judge::{Judge, Verdict};
 use crate::games::play::{DT, Outcome, Play};
 use crate::games::spec::{Act, Game};
 use crate::rng::Rng;
-use tilephys_ecs::{BodyId, FeelState, Recorder, Replay};
+use tilephys_ecs::{BodyId, Checkpoint, FeelState, Recorder, Replay};
 
 /// Most ticks of a rollback.
 const BACK: u32 = 9;
@@ -92,23 +92,30 @@ pub(crate) fn on_threads(game: &Game, straight: &[Outcome], coverage: &mut Cover
         .try_for_each(|(tick, outcome)| compare("threads", tick, &play.tick(tick), outcome))
 }
 
-/// A game with snapshots of its ticks since the last reload.
+/// A game with snapshots and checkpoints of its ticks since the last reload.
 struct Rewound<'a> {
     play: Play<'a>,
     /// Tick of the first snapshot.
     first: u32,
     snapshots: Vec<Vec<u8>>,
+    checkpoints: Vec<Checkpoint>,
+    /// True if the next restore is in memory: every second is.
+    is_in_memory: bool,
     /// Components of all entities when the snapshots were taken.
     texts: Vec<String>,
 }
 
 impl Rewound<'_> {
     fn restore(&mut self, tick: u32) -> Verdict {
-        let snapshot = &self.snapshots[(tick - self.first) as usize];
+        let saved = (tick - self.first) as usize;
         let Play { world, physics, level, spawned, .. } = &mut self.play;
-        let restored = spawned.restore(level, (physics, world), snapshot);
+        let restored = match self.is_in_memory {
+            true => spawned.roll_back(level, (physics, world), &self.checkpoints[saved]),
+            false => spawned.restore(level, (physics, world), &self.snapshots[saved]),
+        };
+        self.is_in_memory = !self.is_in_memory;
         restored.map_err(|error| format!("refused: the snapshot of tick {tick}: {error}"))?;
-        let expected = &self.texts[(tick - self.first) as usize];
+        let expected = &self.texts[saved];
         let found = self.play.text();
         if found != *expected {
             return Err(format!("put back: tick {tick} differs in {}", difference(&found, expected)));
@@ -154,11 +161,20 @@ impl Rewound<'_> {
 /// The game with restores of the present, and rollbacks.
 pub(crate) fn rolled_back(game: &Game, straight: &[Outcome], coverage: &mut Coverage) -> Verdict {
     let mut rng = Rng::new(!game.seed);
-    let mut rewound =
-        Rewound { play: Play::new(game, 1), first: 0, snapshots: Vec::new(), texts: Vec::new() };
+    let mut rewound = Rewound {
+        play: Play::new(game, 1),
+        first: 0,
+        snapshots: Vec::new(),
+        checkpoints: Vec::new(),
+        is_in_memory: game.seed.is_multiple_of(2),
+        texts: Vec::new(),
+    };
     for tick in 0..game.ticks {
         let Play { world, physics, .. } = &mut rewound.play;
         rewound.snapshots.push(physics.snapshot(world));
+        let mut checkpoint = Checkpoint::default();
+        physics.save_to(world, &mut checkpoint);
+        rewound.checkpoints.push(checkpoint);
         rewound.texts.push(rewound.play.text());
         if rng.chance(25) {
             coverage.add("restores of the present", 1);
@@ -168,6 +184,7 @@ pub(crate) fn rolled_back(game: &Game, straight: &[Outcome], coverage: &mut Cove
         compare("restored", tick, &outcome, &straight[tick as usize])?;
         if rewound.play.reloads_in(tick) {
             rewound.snapshots.clear();
+            rewound.checkpoints.clear();
             rewound.texts.clear();
             rewound.first = tick + 1;
         } else if rng.chance(30) {
