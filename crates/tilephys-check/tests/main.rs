@@ -11,3 +11,5 @@ mod random;
 mod rng;
 mod seams;
 mod together;
+#[path = "../../tilephys-core/tests/volume.rs"]
+mod volume;

@@ -361,7 +361,8 @@ fn all_features_at_once_allocate_nothing_once_buffers_have_grown() {
     // Buffers grow as the crowd does what it has never done before, more and more seldom; a habit allocates each time.
     let warm = volume(200, 400) as usize;
     steps(0..warm);
-    let fewest = (0..12).map(|k| measure(|| steps(warm + 10 * k..warm + 10 * k + 10)).count_total).min();
+    let mut counts = (0..12).map(|k| measure(|| steps(warm + 10 * k..warm + 10 * k + 10)).count_total);
+    let is_quiet = counts.any(|count| count == 0);
     assert!(told.iter().all(|count| *count > 20), "{told:?}: too few to tell");
-    assert_eq!(fewest, Some(0), "{told:?}");
+    assert!(is_quiet, "{told:?}");
 }

@@ -358,10 +358,10 @@ fn run(family: &Family, seed: u64) -> u64 {
 
 #[test]
 fn a_step_equals_the_moves_of_its_bodies_one_at_a_time() {
-    let worlds = seeds(8, 240);
+    let worlds = seeds(3, 240);
     for family in FAMILIES {
         let hits: u64 = worlds.clone().map(|seed| run(family, seed)).sum();
         println!("{}: {hits} hits", family.name);
-        assert!(hits >= volume(1, 30) * family.hits, "{}: only {hits} hits", family.name);
+        assert!(hits >= volume(1, 120) * family.hits / 4, "{}: only {hits} hits", family.name);
     }
 }

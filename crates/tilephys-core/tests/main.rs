@@ -15,6 +15,7 @@ mod frame_rates;
 mod geometry;
 mod lanes;
 mod load;
+mod meter;
 mod movers;
 mod oracle;
 mod pairs;

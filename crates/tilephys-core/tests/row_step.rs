@@ -133,7 +133,7 @@ fn rows_and_phases_give_the_same_bits() {
         })
         .collect();
     let (mut ways, mut count) = (Ways::default(), 0);
-    for tick in 0..volume(40, 400) {
+    for tick in 0..volume(20, 400) {
         plain.step(DT);
         count += plain.events().len();
         let expected = rows_of(&mut plain);

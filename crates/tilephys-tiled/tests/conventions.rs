@@ -6,6 +6,7 @@ use std::path::Path;
 use support::damage::damage;
 use support::everything::maps;
 use support::rng::Rng;
+use support::volume::seeds;
 use support::{cells, layer, level, map, property, rock, tile};
 use tilephys_core::{TileCoord, limits::MAX_LAYERS, shape::TileShape};
 use tilephys_tiled::{
@@ -360,7 +361,7 @@ fn conventions_never_make_a_valid_map_fail() {
         Subject::ObjectProperty(any()),
     ];
     let (mut loaded, mut warned, mut applied) = (0, 0, 0);
-    for seed in 0..400 {
+    for seed in seeds(150, 4_000) {
         let mut rng = Rng::new(seed);
         let mut files = maps()[[0, 0, 1][rng.below(3)]].clone();
         let name = files.0[0].0.clone();
@@ -382,5 +383,5 @@ fn conventions_never_make_a_valid_map_fail() {
         warned += usize::from(!warnings(&level, WarningKind::Convention).is_empty());
     }
     println!("{loaded} loaded, a convention applied in {applied}, was left out in {warned}");
-    assert!(loaded > 100 && applied > 50, "{loaded} {applied}");
+    assert!(loaded > 40 && applied > 20, "{loaded} {applied}");
 }

@@ -23,7 +23,7 @@ fn the_undamaged_files_load() {
 
 #[test]
 fn damaged_files_load_or_fail_and_can_be_used() {
-    let search = Search::new(2_500, 25_000);
+    let search = Search::new(800, 25_000);
     let first = first_seed();
     let mut all = 0;
     let maps = maps();

@@ -267,14 +267,14 @@ fn a_misspelt_default_of_a_spawn_is_a_warning() {
 
 #[test]
 fn warnings_about_names_are_bounded() {
-    let objects: String = (0..20_000).map(|i| format!(r#"<object class="TpA{i}"/>"#)).collect();
+    let objects: String = (0..5_000).map(|i| format!(r#"<object class="TpA{i}"/>"#)).collect();
     assert_eq!(with_objects(&objects).warnings.len(), 100);
 }
 
 #[test]
-fn a_hundred_thousand_near_names_in_one_element_are_read() {
+fn twenty_thousand_near_names_in_one_element_are_read() {
     let name = |i: u32| format!("collision{i:017b}").replace('0', "-").replace('1', ".");
-    let list: String = (0..100_000).map(|i| format!(r#"<property name="{}" value=""/>"#, name(i))).collect();
+    let list: String = (0..20_000).map(|i| format!(r#"<property name="{}" value=""/>"#, name(i))).collect();
     assert_eq!(with_properties(&list).warnings.len(), 100);
 }
 

@@ -5,6 +5,7 @@ use crate::support;
 use proptest::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use support::volume::volume;
 use support::{layer, level, map, rock};
 use tilephys_core::{
     Direction, Tile, UNITS_PER_PX,
@@ -206,9 +207,9 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
 
 #[test]
 fn every_shape_is_flipped_with_the_picture() {
-    const CASES: u32 = 2000;
+    let cases = volume(700, 20_000) as u32;
     let met: RefCell<BTreeMap<String, usize>> = RefCell::default();
-    let config = ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
     proptest!(config, |(case in case())| {
         judge(&case)?;
         *met.borrow_mut().entry(format!("{} {}", case.what, case.open.unwrap_or("solid"))).or_default() += 1;

@@ -120,7 +120,7 @@ const PARTS: i64 = 47;
 
 #[test]
 fn exposed_edges_are_where_a_step_outward_leads_into_nothing() {
-    let worlds = volume(20, 1_000);
+    let worlds = volume(10, 1_000);
     let (mut open, mut covered) = (0, 0);
     for seed in 0..worlds {
         let mut rng = Rng::new(seed);

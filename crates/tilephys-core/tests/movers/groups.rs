@@ -1,5 +1,6 @@
 //! Riders that move as a part of their mover, against equal riders that the push graph moves, in random worlds.
 
+use crate::volume::volume;
 use glam::{UVec2, Vec2};
 use tilephys_core::{
     Body, BodyCollision, BodyId, ControlContext, Direction, MoveConfig, Obstacle, Profile, ProfileId,
@@ -128,7 +129,7 @@ fn bodies(world: &World) -> impl Iterator<Item = (BodyId, Body)> {
 fn riders_in_groups_move_as_riders_of_the_push_graph() {
     let mut random = Random(99);
     let mut rides = 0;
-    for round in 0..60 {
+    for round in 0..volume(25, 300) {
         let mut grouped = random_world(&mut random);
         let mut graph = grouped.clone();
         let seed = random.below(1 << 30);
@@ -156,5 +157,5 @@ fn riders_in_groups_move_as_riders_of_the_push_graph() {
             rides += lifts(&grouped).iter().filter(|lift| **lift != Vec2::ZERO).count();
         }
     }
-    assert!(rides > 5_000, "only {rides} rides");
+    assert!(rides > 2_000, "only {rides} rides");
 }

@@ -191,7 +191,7 @@ struct Met {
 #[test]
 fn no_body_overlaps_a_solid_that_does_not_crush_it() {
     let (mut rng, mut met) = (Rng::new(11), Met::default());
-    let rounds = volume(50, 1_500) as u32;
+    let rounds = volume(25, 1_500) as u32;
     for round in 0..rounds {
         let cave = Cave::random(&mut rng);
         let mut world = cave.build(Turn::NONE, false);
@@ -238,7 +238,7 @@ fn check(cave: &Cave, world: &World, met: &mut Met, when: &str) {
 #[test]
 fn the_order_of_spawning_leaves_no_trace() {
     let mut rng = Rng::new(5);
-    for round in 0..volume(40, 1_200) {
+    for round in 0..volume(20, 1_200) {
         let cave = Cave::random(&mut rng);
         let (mut plain, mut backward) = (cave.build(Turn::NONE, false), cave.build(Turn::NONE, true));
         for tick in 0..90 {

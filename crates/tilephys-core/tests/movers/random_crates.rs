@@ -202,7 +202,7 @@ struct Met {
 #[test]
 fn no_crate_is_set_into_another() {
     let (mut rng, mut met) = (Rng::new(41), Met::default());
-    let rounds = volume(50, 1_500) as u32;
+    let rounds = volume(20, 1_500) as u32;
     for round in 0..rounds {
         let cave = Cave::random(&mut rng);
         let mut world = cave.build(Turn::NONE, false);
@@ -229,7 +229,7 @@ fn no_crate_is_set_into_another() {
 #[test]
 fn flying_and_falling_crates_are_never_set_into_another() {
     let (mut rng, mut hits, mut squished, mut pushed) = (Rng::new(43), 0, 0, 0);
-    let rounds = volume(20, 600) as usize;
+    let rounds = volume(10, 600) as usize;
     for round in 0..rounds {
         let cave = Cave::random(&mut rng);
         let mut world = cave.build(Turn::NONE, false);
@@ -269,7 +269,7 @@ impl Cave {
 #[test]
 fn the_order_of_spawning_leaves_no_trace() {
     let mut rng = Rng::new(6);
-    for round in 0..volume(25, 800) {
+    for round in 0..volume(10, 800) {
         let cave = Cave::random(&mut rng);
         let (mut plain, mut backward) = (cave.build(Turn::NONE, false), cave.build(Turn::NONE, true));
         for tick in 0..60 {

@@ -16,7 +16,7 @@ fn towers_a_kind() -> usize {
 }
 
 fn ticks() -> u32 {
-    volume(3_600, 36_000) as u32
+    volume(1_200, 36_000) as u32
 }
 
 /// Round a rectangle, eased, with a wait at each corner.

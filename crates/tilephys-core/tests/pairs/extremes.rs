@@ -53,7 +53,7 @@ fn extreme(rng: &mut Rng) -> Stage {
 #[test]
 fn nothing_breaks_at_the_ends_of_numbers() {
     let mut hits = 0;
-    for seed in seeds(200, 20_000) {
+    for seed in seeds(80, 20_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0067);
         let mut stage = extreme(&mut rng);
         for step in 0..8 {
@@ -78,5 +78,5 @@ fn nothing_breaks_at_the_ends_of_numbers() {
         }
     }
     println!("{hits} hits");
-    assert!(hits > volume(50, 5_000), "only {hits} hits");
+    assert!(hits > volume(20, 5_000), "only {hits} hits");
 }

@@ -1,7 +1,7 @@
 //! Follows a cave step by step and checks each step by what the engine reports.
 
+use crate::meter::Meter;
 use crate::pairs::cave::{Actor, Cave, TICK, collide, exclude_each_other};
-use crate::pairs::meter::Meter;
 use crate::pairs::overlap::{Pairs, in_a_solid, overlapping};
 use crate::pairs::path::{Knot, Path, follow, in_a_step, meet_deeply, told};
 use crate::shapes::solid::{Rect, Solid};
@@ -51,7 +51,7 @@ impl<'a> Judge<'a> {
         let boxes = boxes(&world, &cave.actors);
         let (inside, were_inside) = (overlapping(cave, &boxes), Pairs::new());
         let places = cave.actors.iter().enumerate().map(|(place, a)| (a.id, place)).collect();
-        let meter = Meter { caves: 1, ..Meter::default() };
+        let meter = Meter::one();
         Judge {
             cave,
             world,
@@ -88,7 +88,7 @@ impl<'a> Judge<'a> {
             let (a, b) = (&self.cave.actors[*i], &self.cave.actors[*j]);
             return Err(format!("bodies {} and {} are in each other: {}", a.id, b.id, self.text(&[*i, *j])));
         }
-        self.meter.parted += self.inside.difference(&inside).count() as u64;
+        self.meter.count("pairs parted", self.inside.difference(&inside).count() as u64);
         self.were_inside = std::mem::replace(&mut self.inside, inside);
         let found = in_a_solid(self.cave, &self.boxes, &self.solids);
         found.map_or(Ok(()), Err)
@@ -135,11 +135,11 @@ impl<'a> Judge<'a> {
                 let is_corner =
                     self.touch((i, hit), (j, other)).ok_or_else(|| format!("apart: {}", text()))?;
                 unless(hit.approach.is_nan() || hit.approach < 0.0, || format!("approach: {}", text()))?;
-                meter.impulses += u64::from(self.impulses((i, hit), (j, other))?);
-                meter.corners += u64::from(is_corner);
-                meter.at_once += u64::from(last == Some(hit.shape.fraction));
-                meter.chains += u64::from(last.is_some_and(|last| last != hit.shape.fraction));
-                meter.on_infinite += u64::from(self.cave.actors[j].mass().is_infinite());
+                meter.count_if(self.impulses((i, hit), (j, other))?, "impulses compared");
+                meter.count_if(is_corner, "corner arrivals");
+                meter.count_if(last == Some(hit.shape.fraction), "two at once");
+                meter.count_if(last.is_some_and(|last| last != hit.shape.fraction), "chains");
+                meter.count_if(self.cave.actors[j].mass().is_infinite(), "hits on infinite masses");
                 last = Some(hit.shape.fraction);
             }
         }
@@ -257,7 +257,8 @@ impl<'a> Judge<'a> {
             actors[place].goes_straight(&self.cave.map) && self.were_inside.iter().all(is_out)
         };
         let judged: Vec<usize> = (0..ways.len()).filter(|&place| is_judged(place)).collect();
-        self.meter.unclear += judged.iter().filter(|place| ways[**place].is_none()).count() as u64;
+        self.meter
+            .count("ways not clear", judged.iter().filter(|place| ways[**place].is_none()).count() as u64);
         let judged: Vec<(usize, &Path)> =
             judged.iter().filter_map(|place| Some((*place, ways[*place].as_ref()?))).collect();
         for (n, &(i, way)) in judged.iter().enumerate() {
@@ -265,7 +266,7 @@ impl<'a> Judge<'a> {
                 if !exclude_each_other(&actors[i], &actors[j]) {
                     continue;
                 }
-                self.meter.ways += u64::from(are_near(way, other));
+                self.meter.count_if(are_near(way, other), "ways followed");
                 if let Some(time) = meet_deeply(way, other, depth(way, other)) {
                     let (a, b) = (&way.knots, &other.knots);
                     let ids = [actors[i].id, actors[j].id];
@@ -303,12 +304,11 @@ impl<'a> Judge<'a> {
     fn count(&mut self) {
         let (world, meter) = (&self.world, &mut self.meter);
         let counts = world.pair_counts();
-        meter.body_steps += world.len() as u64;
-        meter.body_hits += world.body_hits().count() as u64 / 2;
-        meter.tile_hits += world.hits().count() as u64;
-        meter.waits += counts.deferred;
-        meter.large_islands += u64::from(counts.largest_island >= 3);
-        meter.largest_island = meter.largest_island.max(counts.largest_island);
+        meter.count("body-steps", world.len() as u64);
+        meter.count("hits on bodies", world.body_hits().count() as u64 / 2);
+        meter.count("hits on tiles", world.hits().count() as u64);
+        meter.count("waits", counts.deferred);
+        meter.count_if(counts.largest_island >= 3, "steps with islands of three");
     }
 }
 

@@ -11,7 +11,6 @@ mod filters;
 mod giant;
 mod impulses;
 pub(crate) mod judge;
-mod meter;
 mod orders;
 mod overlap;
 pub(crate) mod path;

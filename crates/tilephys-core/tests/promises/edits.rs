@@ -183,7 +183,7 @@ impl Edited {
 
 #[test]
 fn random_edits_are_seen_by_the_next_query() {
-    for seed in seeds(50, 3_000) {
+    for seed in seeds(25, 3_000) {
         println!("seed {seed}");
         let mut rng = Rng::new(seed ^ 0x5EED_0005);
         let mut edited = Edited::new(&mut rng);
@@ -200,7 +200,7 @@ fn random_edits_are_seen_by_the_next_query() {
 
 #[test]
 fn an_emptied_grid_holds_no_chunks() {
-    for seed in seeds(100, 1_000) {
+    for seed in seeds(50, 1_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0006);
         let mut edited = Edited::new(&mut rng);
         let empty = edited.grid.memory();
@@ -223,7 +223,7 @@ fn an_emptied_grid_holds_no_chunks() {
 
 #[test]
 fn a_move_after_an_edit_meets_the_edited_world() {
-    for seed in seeds(100, 5_000) {
+    for seed in seeds(50, 5_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0007);
         let mut edited = Edited::new(&mut rng);
         for _ in 0..60 {

@@ -1,9 +1,9 @@
 //! Point queries, box queries, nearest solids and contacts, among tiles, boxes, slopes, polygons and one-way lines.
 
 use crate::exact::Exact;
+use crate::meter::Meter;
 use crate::queries::casts::{MASKS, Told, face_of, told, wanted};
 use crate::queries::judge::{Edge, Spot, dot, minus, reduced};
-use crate::queries::report;
 use crate::queries::world::{Convex, Point, Rect, World, engine, place, random_world, rect};
 use crate::rng::Rng;
 use crate::volume::seeds;
@@ -63,12 +63,7 @@ pub(crate) fn held_by_box(world: &World, parts: &[Convex], area: Rect) -> Vec<To
 
 #[test]
 fn points_and_boxes_hold_what_the_judge_says() {
-    let mut inside = 0;
-    let mut seams = 0;
-    let mut outside = 0;
-    let mut full = 0;
-    let mut touched = 0;
-    let mut several = 0;
+    let mut met = Meter::default();
     for seed in seeds(600, 30_000) {
         let mut rng = Rng::new(seed ^ 0xA4EA);
         let world = random_world(&mut rng);
@@ -80,36 +75,29 @@ fn points_and_boxes_hold_what_the_judge_says() {
             let spot = Spot::of(at);
             let held: Vec<&Convex> = parts.iter().filter(|p| spot.is_in(p)).collect();
             let is_inside = spot.is_inside(&parts);
-            outside += u64::from(!is_inside && !held.is_empty());
+            met.count_if(!is_inside && !held.is_empty(), "points on the outside");
             let is_on = |p: &&&Convex| p.edges.iter().any(|e| dot(e.normal, minus(at, e.from)) == 0);
             let all_on = held.iter().all(|p| is_on(&p));
             let from = [0, 1].map(|k| (at[k] - 1).div_euclid(tile[k]));
             let wished = if is_inside { told_of(&world, held, from) } else { Vec::new() };
             let seen: Vec<Told> = world.grid.solids_at(engine(at), mask).map(|s| told(&s)).collect();
             assert_eq!(seen, wished, "seed {seed}, mask {mask:#x}, {at:?}");
-            inside += u64::from(is_inside);
-            seams += u64::from(is_inside && all_on);
+            met.count_if(is_inside, "points inside");
+            met.count_if(is_inside && all_on, "points inside on seams alone");
 
             let area = rect(&mut rng, &world, &parts);
             let wished = held_by_box(&world, &parts, area);
             let seen: Vec<Told> = world.grid.solids_in(aabb(area), mask).map(|s| told(&s)).collect();
             assert_eq!(seen, wished, "seed {seed}, mask {mask:#x}, {area:?}");
             assert_eq!(world.grid.overlaps(aabb(area), mask), !seen.is_empty());
-            full += u64::from(!seen.is_empty());
-            several += u64::from(seen.len() > 1);
+            met.count_if(!seen.is_empty(), "boxes with something");
+            met.count_if(seen.len() > 1, "boxes with several things");
             let grown = [area[0].map(|c| c - 1), area[1].map(|c| c + 1)];
-            touched += u64::from(seen.is_empty() && parts.iter().any(|p| overlaps(p, grown)));
+            let is_touched = parts.iter().any(|p| overlaps(p, grown));
+            met.count_if(seen.is_empty() && is_touched, "boxes that only touch");
         }
     }
-    let counts = [
-        ("points inside", inside),
-        ("points inside on seams alone", seams),
-        ("points on the outside", outside),
-        ("boxes with something", full),
-        ("boxes with several things", several),
-        ("boxes that only touch", touched),
-    ];
-    report("points and boxes", &counts, 50);
+    met.demand_each("points and boxes", 50);
 }
 
 /// From a box to a part: the squared distance, and twice the way times `den`, by every corner of each against every edge of
@@ -293,13 +281,8 @@ fn must_be_exposed(parts: &[Convex], at: Point, normal: Point, own: &Told, conte
 
 #[test]
 fn the_nearest_is_what_the_judge_says() {
-    let mut near = 0;
-    let mut slanted = 0;
-    let mut touching = 0;
-    let mut boxes = 0;
-    let mut none = 0;
-    let mut corners = 0;
-    for seed in seeds(1500, 30_000) {
+    let mut met = Meter::default();
+    for seed in seeds(500, 30_000) {
         let mut rng = Rng::new(seed ^ 0x4EA2);
         let world = random_world(&mut rng);
         for _ in 0..4 {
@@ -317,12 +300,14 @@ fn the_nearest_is_what_the_judge_says() {
                 must_be_nearest(&parts, [at, at], within.into(), seen, &context);
                 if let Some(seen) = seen.filter(|_| world.is_of_boxes) {
                     must_be_first_nearest(&parts, [at, at], &seen, &context);
-                    corners += u64::from(seen.translation.x != 0 && seen.translation.y != 0);
+                    let is_corner = seen.translation.x != 0 && seen.translation.y != 0;
+                    met.count_if(is_corner, "points nearest to the corner of a box");
                 }
-                near += u64::from(seen.is_some());
-                none += u64::from(seen.is_none());
-                slanted += u64::from(seen.is_some_and(|n| n.normal.x != 0 && n.normal.y != 0));
-                touching += u64::from(seen.is_some_and(|n| n.distance_squared == 0));
+                met.count_if(seen.is_some(), "points near something");
+                met.count_if(seen.is_none(), "points near nothing");
+                let is_slanted = seen.is_some_and(|n| n.normal.x != 0 && n.normal.y != 0);
+                met.count_if(is_slanted, "points nearest to a slanted face");
+                met.count_if(seen.is_some_and(|n| n.distance_squared == 0), "points that touch something");
             }
             let area = rect(&mut rng, &world, &parts);
             let seen = world.grid.nearest_to_box(aabb(area), within as i32, mask);
@@ -334,19 +319,11 @@ fn the_nearest_is_what_the_judge_says() {
                 if let Some(seen) = seen.filter(|_| world.is_of_boxes) {
                     must_be_first_nearest(&parts, area, &seen, &context);
                 }
-                boxes += u64::from(seen.is_some());
+                met.count_if(seen.is_some(), "boxes near something");
             }
         }
     }
-    let counts = [
-        ("points near something", near),
-        ("points near nothing", none),
-        ("nearest to a slanted face", slanted),
-        ("points nearest to the corner of a box", corners),
-        ("points that touch something", touching),
-        ("boxes near something", boxes),
-    ];
-    report("nearest", &counts, 50);
+    met.demand_each("nearest", 15);
 }
 
 #[test]
@@ -394,10 +371,7 @@ fn holds(part: &Convex, area: Rect, normal: Point) -> bool {
 
 #[test]
 fn what_holds_a_box_is_what_the_judge_says() {
-    let mut held = 0;
-    let mut slanted = 0;
-    let mut lines = 0;
-    let mut both = 0;
+    let mut met = Meter::default();
     for seed in seeds(1000, 30_000) {
         let mut rng = Rng::new(seed ^ 0x5099);
         let world = random_world(&mut rng);
@@ -438,17 +412,11 @@ fn what_holds_a_box_is_what_the_judge_says() {
             seen.sort_unstable();
             wished.sort_unstable();
             assert_eq!(seen, wished, "seed {seed}, up {up:?}, {area:?}");
-            held += u64::from(!seen.is_empty());
-            both += u64::from(seen.len() > 1);
-            slanted += u64::from(seen.iter().any(|s| !s.0.contains(&0)));
-            lines += u64::from(seen.iter().any(|s| s.1.5));
+            met.count_if(!seen.is_empty(), "boxes that are held");
+            met.count_if(seen.len() > 1, "by several surfaces");
+            met.count_if(seen.iter().any(|s| !s.0.contains(&0)), "by slanted faces");
+            met.count_if(seen.iter().any(|s| s.1.5), "by one-way lines");
         }
     }
-    let counts = [
-        ("boxes that are held", held),
-        ("by several surfaces", both),
-        ("by slanted faces", slanted),
-        ("by one-way lines", lines),
-    ];
-    report("what holds boxes", &counts, 30);
+    met.demand_each("what holds boxes", 30);
 }

@@ -1,9 +1,9 @@
 //! Casts among tiles, boxes, slopes, polygons and one-way lines, in random worlds.
 
 use crate::exact::Exact;
+use crate::meter::Meter;
 use crate::queries::areas::area_order;
 use crate::queries::judge::{Edge, Judged, Spot, Way, minus};
-use crate::queries::report;
 use crate::queries::world::{Convex, Named, Point, World, engine, place, random_world};
 use crate::rng::Rng;
 use crate::shapes::world::World as Map;
@@ -109,48 +109,31 @@ fn sorted(world: &World, way: &Way, all: Vec<Judged>) -> Vec<Judged> {
     starts
 }
 
-/// Counts of what ways meet.
-#[derive(Default)]
-struct Met {
-    hits: u64,
-    misses: u64,
-    grazes: u64,
-    slanted: u64,
-    corners: u64,
-    several: u64,
-    along: u64,
-    lines: u64,
-    off_grid: u64,
-    over: u64,
-    at_once: u64,
-    long: u64,
-    inside: u64,
-}
-
-impl Met {
-    fn count(&mut self, way: &Way, parts: &[Convex], first: Option<&Judged>) {
-        let Some(first) = first else {
-            self.misses += 1;
-            self.grazes += u64::from(parts.iter().any(|p| p.corners.iter().any(|c| way.touches(*c))));
-            return;
-        };
-        let spot = way.at(first.when);
-        let name = first.part.name;
-        self.hits += 1;
-        self.slanted += u64::from(!first.normal.contains(&0));
-        self.lines += u64::from(!first.part.is_solid());
-        self.off_grid += u64::from(name.off_grid.is_some());
-        self.over += u64::from(name.off_grid.is_none() && !name.fits_cell);
-        self.corners += u64::from(first.part.corners.iter().any(|c| spot.is_at(*c)));
-        self.several += u64::from(parts.iter().filter(|p| spot.is_in(p)).count() > 1);
-        self.along += u64::from(parts.iter().flat_map(|p| &p.edges).any(|e| way.runs_along(e, &spot)));
-        self.at_once += u64::from(first.when.num == 0);
-        self.long += u64::from(way.d.iter().any(|d| d.abs() > 1 << 24));
-    }
+/// Counts what a way meets first.
+fn count(met: &mut Meter, way: &Way, parts: &[Convex], first: Option<&Judged>) {
+    met.count_if(first.is_some(), "hits");
+    met.count_if(first.is_none(), "misses");
+    let Some(first) = first else {
+        let is_grazed = parts.iter().any(|p| p.corners.iter().any(|c| way.touches(*c)));
+        met.count_if(is_grazed, "misses that touch a corner");
+        return;
+    };
+    let spot = way.at(first.when);
+    let Named { off_grid, fits_cell, .. } = first.part.name;
+    met.count_if(!first.normal.contains(&0), "hits on slanted faces");
+    met.count_if(!first.part.is_solid(), "hits on one-way lines");
+    met.count_if(off_grid.is_some(), "hits on loose shapes");
+    met.count_if(off_grid.is_none() && !fits_cell, "hits on shapes beyond their cell");
+    met.count_if(first.part.corners.iter().any(|c| spot.is_at(*c)), "hits on corners");
+    met.count_if(parts.iter().filter(|p| spot.is_in(p)).count() > 1, "hits where several parts touch");
+    let is_along = parts.iter().flat_map(|p| &p.edges).any(|e| way.runs_along(e, &spot));
+    met.count_if(is_along, "hits along an edge");
+    met.count_if(first.when.num == 0, "hits at the very start");
+    met.count_if(way.d.iter().any(|d| d.abs() > 1 << 24), "hits of casts over 65,536 px");
 }
 
 /// What a way meets, first and all along; counts it.
-fn must_agree(world: &World, way: &Way, mask: u32, met: &mut Met, context: &str) {
+fn must_agree(world: &World, way: &Way, mask: u32, met: &mut Meter, context: &str) {
     let parts: Vec<Convex> = world.seen(mask, false).into_iter().filter(|p| way.may_touch(p)).collect();
     let from = engine(way.from);
     let to = engine([0, 1].map(|k| way.from[k] + way.d[k]));
@@ -172,12 +155,12 @@ fn must_agree(world: &World, way: &Way, mask: u32, met: &mut Met, context: &str)
         let first = hit.as_ref().map(seen);
         assert_eq!(first.map(|f| (f.0, f.1)), Some((Ratio::ZERO, [0, 0])), "{context}");
         assert!(!world.is_of_boxes || first.map(|f| f.2) == Some(wanted(&start.part)), "{context}");
-        met.inside += 1;
+        met.count("starts inside", 1);
         return;
     }
     let first = if way.d == [0, 0] { None } else { way.first(&parts) };
     assert_eq!(hit.as_ref().map(seen), first.as_ref().map(judged), "{context}");
-    met.count(way, &parts, first.as_ref());
+    count(met, way, &parts, first.as_ref());
     if let Some(hit) = hit
         && let Some(first) = first
     {
@@ -188,8 +171,8 @@ fn must_agree(world: &World, way: &Way, mask: u32, met: &mut Met, context: &str)
 
 #[test]
 fn casts_meet_what_the_judge_says() {
-    let mut met = Met::default();
-    for seed in seeds(600, 30_000) {
+    let mut met = Meter::default();
+    for seed in seeds(300, 30_000) {
         let mut rng = Rng::new(seed ^ 0x51A9);
         let world = random_world(&mut rng);
         for _ in 0..8 {
@@ -200,22 +183,7 @@ fn casts_meet_what_the_judge_says() {
             }
         }
     }
-    let counts = [
-        ("hits", met.hits),
-        ("misses", met.misses),
-        ("misses that touch a corner", met.grazes),
-        ("hits on slanted faces", met.slanted),
-        ("hits on corners", met.corners),
-        ("hits where several parts touch", met.several),
-        ("hits along an edge", met.along),
-        ("hits on one-way lines", met.lines),
-        ("hits on loose shapes", met.off_grid),
-        ("hits on shapes beyond their cell", met.over),
-        ("hits at the very start", met.at_once),
-        ("hits of casts over 65,536 px", met.long),
-        ("starts inside", met.inside),
-    ];
-    report("casts", &counts, 50);
+    met.demand_each("casts", 20);
 }
 
 /// Few tiles over several chunks, for casts that cross much that is empty.
@@ -233,11 +201,9 @@ fn sparse_world(rng: &mut Rng) -> World {
 
 #[test]
 fn casts_find_the_tiles_of_sparse_maps() {
-    let mut met = Met::default();
-    let mut chunks = 0;
-    let mut steep = 0;
-    let mut flat = 0;
-    for seed in seeds(200, 4000) {
+    let mut met = Meter::default();
+    let mut found = Meter::default();
+    for seed in seeds(80, 4000) {
         let mut rng = Rng::new(seed ^ 0x59A2);
         let world = sparse_world(&mut rng);
         let tile = world.tile.map(i64::from);
@@ -251,23 +217,18 @@ fn casts_find_the_tiles_of_sparse_maps() {
             }
             let from = [0, 1].map(|k| i128::from(to[k] + away[k]));
             let way = Way { from, d: away.map(|c| i128::from(-c)) };
-            let hits = met.hits;
+            let hits = met.get("hits");
             must_agree(&world, &way, 1, &mut met, &format!("seed {seed}, {way:?}"));
-            let is_hit = u64::from(met.hits > hits);
+            let is_hit = met.get("hits") > hits;
             let d = away.map(i64::abs);
-            chunks += is_hit * u64::from(d[0].max(d[1]) > 128 * tile[0].max(tile[1]));
-            steep += is_hit * u64::from(d[1] > 10 * d[0]);
-            flat += is_hit * u64::from(d[0] > 10 * d[1]);
+            found.count_if(is_hit, "hits");
+            found.count_if(!is_hit, "misses");
+            found.count_if(is_hit && d[0].max(d[1]) > 128 * tile[0].max(tile[1]), "hits over 128 tiles");
+            found.count_if(is_hit && d[1] > 10 * d[0], "steep");
+            found.count_if(is_hit && d[0] > 10 * d[1], "flat");
         }
     }
-    let counts = [
-        ("hits", met.hits),
-        ("misses", met.misses),
-        ("hits over 128 tiles", chunks),
-        ("steep", steep),
-        ("flat", flat),
-    ];
-    report("casts over sparse maps", &counts, 50);
+    found.demand_each("casts over sparse maps", 50);
 }
 
 impl Way {
@@ -296,8 +257,7 @@ impl Spot {
 
 #[test]
 fn what_a_filter_leaves_out_is_not_there() {
-    let mut hits = 0;
-    let mut fewer = 0;
+    let mut met = Meter::default();
     for seed in seeds(400, 4000) {
         let mut rng = Rng::new(seed ^ 0xF117);
         let world = random_world(&mut rng);
@@ -329,10 +289,11 @@ fn what_a_filter_leaves_out_is_not_there() {
                 let wished = first.as_ref().map(judged);
                 assert_eq!(hit.as_ref().map(seen), wished, "seed {seed}, {way:?}");
             }
-            hits += u64::from(hit.is_some());
+            met.count_if(hit.is_some(), "hits");
             let plain = world.grid.cast(from, to, u32::MAX);
-            fewer += u64::from(plain.map(|h| h.shape.fraction) != hit.map(|h| h.shape.fraction));
+            let is_other = plain.map(|h| h.shape.fraction) != hit.map(|h| h.shape.fraction);
+            met.count_if(is_other, "other hits than without");
         }
     }
-    report("filtered casts", &[("hits", hits), ("other hits than without", fewer)], 50);
+    met.demand_each("filtered casts", 50);
 }

@@ -1,7 +1,7 @@
 //! Ledges ahead of a walking body: chosen scenes; random rows of tiles against columns of floor in whole pixels; random levels with
 //! slopes against a copy of the world that is stepped.
 
-use super::report;
+use crate::meter::Meter;
 use crate::rng::Rng;
 use glam::{UVec2, Vec2};
 use tilephys_core::platform::Mover;
@@ -115,10 +115,13 @@ fn nonsense_is_no_ledge() {
     assert_eq!(world.state_hash(), before, "a query changes nothing");
 }
 
+/// What ends a search for a ledge, by its answer: a wall, a ledge, nothing.
+const ENDS: [&str; 3] = ["walls", "ledges", "free"];
+
 #[test]
 fn rows_of_tiles_have_ledges_where_their_columns_end() {
     let mut rng = Rng::new(21);
-    let mut counts = [0_u64; 3];
+    let mut met = Meter::default();
     for _ in 0..600 {
         // Row 1 is the floor of the body, row 0 has walls, row 2 lies a tile lower.
         let mut row =
@@ -156,7 +159,7 @@ fn rows_of_tiles_have_ledges_where_their_columns_end() {
                     break;
                 }
             }
-            counts[end.map_or(2, usize::from)] += 1;
+            met.count(ENDS[end.map_or(2, usize::from)], 1);
             let found = world.ledge_ahead(id, (sign * distance) as f32);
             assert_eq!(
                 found,
@@ -165,7 +168,7 @@ fn rows_of_tiles_have_ledges_where_their_columns_end() {
             );
         }
     }
-    report("rows", &[("walls", counts[0]), ("ledges", counts[1]), ("free", counts[2])], 100);
+    met.demand_each("rows", 100);
 }
 
 /// Walks a body pixel by pixel.
@@ -180,7 +183,7 @@ impl StepHooks for Walker {
 #[test]
 fn slopes_have_ledges_where_a_walk_loses_the_floor() {
     let mut rng = Rng::new(22);
-    let mut counts = [0_u64; 3];
+    let mut met = Meter::default();
     for _ in 0..400 {
         // A line of hills and gaps.
         let mut rows = vec![vec![' '; 30]; 8];
@@ -235,7 +238,7 @@ fn slopes_have_ledges_where_a_walk_loses_the_floor() {
                     break;
                 }
             }
-            counts[end.map_or(2, usize::from)] += 1;
+            met.count(ENDS[end.map_or(2, usize::from)], 1);
             let found = world.ledge_ahead(id, sign * distance as f32);
             let from = world.body(id).expect("it is there").position_px();
             assert_eq!(
@@ -246,7 +249,7 @@ fn slopes_have_ledges_where_a_walk_loses_the_floor() {
             );
         }
     }
-    report("hills", &[("walls", counts[0]), ("ledges", counts[1]), ("free", counts[2])], 40);
+    met.demand_each("hills", 40);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Sweeps of boxes and polygons among tiles, boxes, slopes, polygons and one-way lines.
 
 use crate::exact::Exact;
+use crate::meter::Meter;
 use crate::queries::areas::{held_by_box, overlaps};
 use crate::queries::casts::{MASKS, Told, ratio, seen, told, wanted};
 use crate::queries::judge::{dot, minus, reduced};
-use crate::queries::report;
 use crate::queries::world::{Convex, Point, Rect, World, engine, place, polygon, random_world, rect};
 use crate::rng::Rng;
 use crate::shapes;
@@ -194,13 +194,8 @@ fn is_small(d: Point) -> bool {
 
 #[test]
 fn polygons_meet_what_the_judge_says() {
-    let mut hits = 0;
-    let mut misses = 0;
-    let mut starts = 0;
-    let mut slanted = 0;
-    let mut lines = 0;
-    let mut ties = 0;
-    for seed in seeds(600, 25_000) {
+    let mut counts = Meter::default();
+    for seed in seeds(300, 25_000) {
         let mut rng = Rng::new(seed ^ 0x9017);
         let world = random_world(&mut rng);
         for _ in 0..8 {
@@ -228,16 +223,15 @@ fn polygons_meet_what_the_judge_says() {
                 let hit = hit.expect("it starts in something");
                 assert!(hit.starts_inside() && hit.shape.fraction.num() == 0, "{}", context());
                 assert_eq!(told(&hit.target), wanted(start), "{}", context());
-                starts += 1;
+                counts.count("starts inside", 1);
                 continue;
             }
             let met: Vec<_> = parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
             let first = met.iter().map(|m| m.0).min();
             assert_eq!(hit.map(|h| h.shape.fraction), first.map(ratio), "{}", context());
-            let (Some(hit), Some(first)) = (hit, first) else {
-                misses += 1;
-                continue;
-            };
+            counts.count_if(hit.is_some(), "hits");
+            counts.count_if(hit.is_none(), "misses");
+            let (Some(hit), Some(first)) = (hit, first) else { continue };
             let (_, normal, solid) = seen(&hit);
             let now = || met.iter().filter(|m| m.0 == first);
             let own = now().find(|m| wanted(m.2) == solid);
@@ -245,21 +239,12 @@ fn polygons_meet_what_the_judge_says() {
             assert!(own.1.contains(&normal), "{}: {hit:?}, one of {:?}", context(), own.1);
             let position = [0, 1].map(|k| at[k] + d[k] * first.num / first.den);
             assert_eq!(hit.shape.position, engine(position), "{}", context());
-            hits += 1;
-            ties += u64::from(now().count() > 1);
-            slanted += u64::from(!normal.contains(&0));
-            lines += u64::from(hit.target.one_way);
+            counts.count_if(now().count() > 1, "hits of several at once");
+            counts.count_if(!normal.contains(&0), "hits on slanted faces");
+            counts.count_if(hit.target.one_way, "hits on one-way lines");
         }
     }
-    let counts = [
-        ("hits", hits),
-        ("misses", misses),
-        ("starts inside", starts),
-        ("hits on slanted faces", slanted),
-        ("hits on one-way lines", lines),
-        ("hits of several at once", ties),
-    ];
-    report("sweeps of polygons", &counts, 30);
+    counts.demand_each("sweeps of polygons", 15);
 }
 
 /// Results that box and polygon sweeps share: all except for the rounded contact point on a flat face, and the
@@ -280,24 +265,13 @@ struct BoxSweep<'a> {
     context: String,
 }
 
-/// Counts of what boxes meet.
-#[derive(Default)]
-struct Met {
-    hits: u64,
-    slanted: u64,
-    lines: u64,
-    starts: u64,
-    all: u64,
-    filtered: u64,
-}
-
 impl BoxSweep<'_> {
     fn aabb(&self) -> Aabb {
         Aabb { min: engine(self.area[0]), max: engine(self.area[1]) }
     }
 
     /// The first hit is a polygon's; among boxes it is judged with its ties too.
-    fn check_first(&self, met: &mut Met) {
+    fn check_first(&self, met: &mut Meter) {
         let context = &self.context;
         let d = self.flight.d;
         let [low, high] = self.area;
@@ -322,10 +296,11 @@ impl BoxSweep<'_> {
             assert_eq!(hit.as_ref().map(seen), wished.map(|(t, n, s)| (ratio(t), n, s)), "{context}");
             assert_eq!(hit.map(|h| h.shape.position), position.map(engine), "{context}");
         }
-        met.starts += u64::from(starts_inside);
-        met.hits += u64::from(hit.is_some());
-        met.slanted += u64::from(hit.is_some_and(|h| h.shape.normal.x != 0 && h.shape.normal.y != 0));
-        met.lines += u64::from(hit.is_some_and(|h| h.target.one_way));
+        met.count_if(starts_inside, "starts inside");
+        met.count_if(hit.is_some(), "hits");
+        let is_slanted = hit.is_some_and(|h| h.shape.normal.x != 0 && h.shape.normal.y != 0);
+        met.count_if(is_slanted, "hits on slanted faces");
+        met.count_if(hit.is_some_and(|h| h.target.one_way), "hits on one-way lines");
     }
 
     fn first_by_documented_ties(&self) -> Option<(Exact, Point, Told)> {
@@ -345,7 +320,7 @@ impl BoxSweep<'_> {
     }
 
     /// All that is met comes in order of time, then by name.
-    fn check_all(&self, buffer: &mut Vec<QueryHit<Solid>>, met: &mut Met) {
+    fn check_all(&self, buffer: &mut Vec<QueryHit<Solid>>, met: &mut Meter) {
         let context = &self.context;
         buffer.clear();
         self.world.grid.sweep_all(self.aabb(), engine(self.flight.d), self.mask, buffer);
@@ -370,11 +345,11 @@ impl BoxSweep<'_> {
             assert_eq!((m.0, &m.2), (ratio(*t), &wanted(p)), "{context}");
             assert!(normals.contains(&m.1), "{context}: {m:?} of {normals:?}");
         }
-        met.all += entered.len() as u64;
+        met.count("things met on all the way", entered.len() as u64);
     }
 
     /// A filter leaves the first solid that it accepts.
-    fn check_filtered(&self, one_ways: bool, met: &mut Met) {
+    fn check_filtered(&self, one_ways: bool, met: &mut Meter) {
         let context = &self.context;
         let keeps = |s: &Solid| s.part == 0 && s.tile.index() != 3;
         let query = Query { one_ways, ..Query::new(self.mask).filter(&keeps) };
@@ -389,15 +364,15 @@ impl BoxSweep<'_> {
         let first = kept.iter().filter_map(|p| Some(self.flight.entry(p)?.0)).min();
         assert_eq!(hit.map(|h| h.shape.fraction), first.map(ratio), "{context}");
         assert!(hit.is_none_or(|h| kept.iter().any(|p| wanted(p) == told(&h.target))), "{context}");
-        met.filtered += u64::from(hit.is_some());
+        met.count_if(hit.is_some(), "filtered hits");
     }
 }
 
 #[test]
 fn boxes_meet_what_the_judge_says_first_and_all_along() {
-    let mut met = Met::default();
+    let mut met = Meter::default();
     let mut buffer = Vec::new();
-    for seed in seeds(600, 25_000) {
+    for seed in seeds(300, 25_000) {
         let mut rng = Rng::new(seed ^ 0xB0C5);
         let world = random_world(&mut rng);
         for _ in 0..4 {
@@ -416,13 +391,5 @@ fn boxes_meet_what_the_judge_says_first_and_all_along() {
             sweep.check_filtered(rng.chance(50), &mut met);
         }
     }
-    let counts = [
-        ("hits", met.hits),
-        ("hits on slanted faces", met.slanted),
-        ("hits on one-way lines", met.lines),
-        ("starts inside", met.starts),
-        ("things met on all the way", met.all),
-        ("filtered hits", met.filtered),
-    ];
-    report("sweeps of boxes", &counts, 50);
+    met.demand_each("sweeps of boxes", 20);
 }

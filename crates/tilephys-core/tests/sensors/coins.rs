@@ -42,7 +42,7 @@ fn coin_and_body(rng: &mut Rng) -> (World, BodyId, Response, Aabb) {
 #[test]
 fn a_coin_is_taken_at_the_exact_time_of_overlap() {
     let mut taken = 0;
-    for seed in seeds(3_000, 200_000) {
+    for seed in seeds(1_200, 200_000) {
         let mut rng = Rng::new(seed);
         let (mut world, id, response, coin) = coin_and_body(&mut rng);
         // Every other one is a diamond.
@@ -62,5 +62,5 @@ fn a_coin_is_taken_at_the_exact_time_of_overlap() {
             taken += expected.iter().filter(|(enters, _)| *enters).count();
         }
     }
-    assert!(taken as u64 > volume(1_500, 100_000), "only {taken} coins were taken");
+    assert!(taken as u64 > volume(600, 100_000), "only {taken} coins were taken");
 }

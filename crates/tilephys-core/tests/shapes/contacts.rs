@@ -1,9 +1,9 @@
 //! Contacts of a resting body and their classes: floor, wall, ceiling.
 
 use super::judge::{Case, Verdict, fail_unless};
-use super::meter::Meter;
 use super::random_mover::LIMITS;
 use super::solid::{Plane, Point, Rect, Solid, dot, unit};
+use crate::meter::Meter;
 use tilephys_core::Direction;
 
 /// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian, and tangents of the same.

@@ -1,10 +1,10 @@
 //! Acute crevices: two faces at 1 to 30 degrees hold a body driven between them, and it comes to rest.
 
 use super::judge::{Verdict, fail_unless, one_move};
-use super::meter::Meter;
 use super::mover::{Mover, engine_moves};
 use super::solid::{Point, Rect, add, is_inside};
 use super::world::{Kind, Loose, World, lattice, pair};
+use crate::meter::Meter;
 use crate::rng::Rng;
 use crate::volume::{seeds, volume};
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,14 +129,14 @@ fn a_body_driven_into_a_crevice_stays_outside_and_rests() {
         failures.len(),
         failures[..failures.len().min(6)].join("\n\n")
     );
-    assert!(meter.moves > volume(30, 6_000), "only {} bodies were driven in", meter.moves);
+    assert!(meter.cases > volume(30, 6_000), "only {} bodies were driven in", meter.cases);
     meter.demand(&[("held by two faces", 200.0)]);
 }
 
 /// The same push again and again, the first ones judged.
 fn driven_in(world: &World, wedge: &Wedge, mover: &Mover, meter: &mut Meter) -> Verdict {
     let grid = world.build();
-    meter.moves += 1;
+    meter.cases += 1;
     let faces: BTreeSet<Point> = engine_moves(&grid, mover)?.hits.iter().map(|h| h.normal).collect();
     meter.count_if(faces.len() > 1, "held by two faces");
     let (mut mover, mut seen) = (*mover, Vec::new());

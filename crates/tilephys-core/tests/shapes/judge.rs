@@ -5,13 +5,13 @@
 
 use super::contacts::contacts_agree;
 use super::first::{Entry, Flight};
-use super::meter::Meter;
 use super::mover::{Met, Mover, Outcome, engine_moves, kept_in_world};
 use super::response::{response_agrees, velocity_agrees};
 use super::solid::{Point, Rect, Solid, add, dot, is_inside, unit};
 use super::walking::Gait;
 use super::world::World;
 use crate::exact::Exact;
+use crate::meter::Meter;
 use tilephys_core::{Response, TileGrid};
 
 /// 2^32 steps of the fraction.
@@ -48,7 +48,7 @@ pub(crate) fn one_move(world: &World, grid: &TileGrid, mover: &Mover) -> Verdict
     let solids = world.solids(mover.mask);
     let seen = engine_moves(grid, mover)?;
     let case = Case { world, mover, solids, seen };
-    let mut meter = Meter { moves: 1, ..Meter::default() };
+    let mut meter = Meter::one();
     let start = case.start(&mut meter)?;
     if !case.seen.stuck {
         case.follow_any(start, &mut meter)?;

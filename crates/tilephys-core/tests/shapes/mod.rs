@@ -8,7 +8,6 @@ mod contacts;
 mod crevices;
 pub(crate) mod first;
 pub(crate) mod judge;
-pub(crate) mod meter;
 pub(crate) mod mover;
 mod moves;
 pub(crate) mod random_mover;

@@ -2,10 +2,10 @@
 
 use super::case::{ask, kind_of, picture, shrunk};
 use super::judge::one_move;
-use super::meter::Meter;
 use super::random_mover::random_mover;
 use super::random_world::random_world;
 use super::watch::Watch;
+use crate::meter::Meter;
 use crate::rng::Rng;
 use crate::volume::{Search, first_seed};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ const LEAST: [(&str, f64); 18] = [
 
 #[test]
 fn moves_among_shapes_agree_with_the_oracle() {
-    let search = Search::new(6_000, 400_000);
+    let search = Search::new(4_000, 400_000);
     let mut seed = first_seed();
     let (mut meter, mut failures) = (Meter::default(), BTreeMap::new());
     let mut failed = 0;
@@ -50,7 +50,7 @@ fn moves_among_shapes_agree_with_the_oracle() {
         let mover = (0..=index).map(|_| random_mover(&mut rng, &world, fits)).last().expect("one at least");
         eprintln!("seed {seed}: this move does not end\n{}", picture(&world, &mover));
     });
-    while search.left(meter.moves + failed) > 0 && failures.len() < MOST_FAILURES {
+    while search.left(meter.cases + failed) > 0 && failures.len() < MOST_FAILURES {
         let mut rng = Rng::new(seed);
         let (world, fits) = random_world(&mut rng);
         let grid = world.build();
@@ -78,6 +78,6 @@ fn moves_among_shapes_agree_with_the_oracle() {
     let told: Vec<_> =
         failures.iter().map(|(kind, (n, case))| format!("=== {kind}, {n} times\n{case}\n")).collect();
     meter.report("moves among shapes");
-    assert!(failures.is_empty(), "{failed} of {} moves fail\n{}", meter.moves + failed, told.join("\n"));
-    meter.demand(if meter.moves < 5_000 { &[] } else { &LEAST });
+    assert!(failures.is_empty(), "{failed} of {} moves fail\n{}", meter.cases + failed, told.join("\n"));
+    meter.demand(if meter.cases < 5_000 { &[] } else { &LEAST });
 }

@@ -92,7 +92,7 @@ fn walks_over(
 #[test]
 fn a_walk_over_ramps_and_joints_keeps_speed_and_ground() {
     let (mut ticks, mut failures) = (0, Vec::new());
-    for seed in seeds(12, 2_000) {
+    for seed in seeds(6, 2_000) {
         let mut rng = Rng::new(seed ^ 0x60_000D);
         let tile_px = rng.pick(&[[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16]]);
         let tile = tile_px.map(|px| i64::from(px) * 256);
@@ -134,5 +134,5 @@ fn a_walk_over_ramps_and_joints_keeps_speed_and_ground() {
         failures.len(),
         failures[..failures.len().min(5)].join("\n\n")
     );
-    assert!(ticks > volume(400, 70_000), "only {ticks} ticks");
+    assert!(ticks > volume(200, 70_000), "only {ticks} ticks");
 }

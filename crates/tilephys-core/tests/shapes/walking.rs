@@ -3,10 +3,10 @@
 use super::contacts::{limit, side_of, stands, touches};
 use super::first::{Entry, Flight, TOLERANCE};
 use super::judge::{Case, Piece, Verdict, exit_length, fail_unless, places};
-use super::meter::Meter;
 use super::mover::Met;
 use super::solid::{Point, Rect, add, dot, is_inside, unit};
 use crate::exact::Exact;
+use crate::meter::Meter;
 use tilephys_core::{
     Walk,
     moves::{SlopeSpeed, Snap},

@@ -1,8 +1,8 @@
 //! Casts, sweeps and nearest queries among shapes.
 
 use super::Change;
+use crate::meter::Meter;
 use crate::queries::judge::minus;
-use crate::queries::report;
 use crate::queries::world::{Convex, World, engine, place, polygon, rect};
 use crate::rng::Rng;
 use crate::shapes::random_world::random_world;
@@ -60,7 +60,8 @@ impl Image {
 
 /// Parts of tiles, and the same parts as loose shapes after a change, are met alike.
 pub(super) fn among_shapes(change: Change) {
-    let (mut casts, mut sweeps, mut near, all) = (0, 0, 0, u32::MAX);
+    let all = u32::MAX;
+    let mut met = Meter::default();
     for seed in seeds(250, 3000) {
         let mut rng = Rng::new(seed ^ 0x1A6E);
         let world = World::of(random_world(&mut rng).0);
@@ -82,11 +83,11 @@ pub(super) fn among_shapes(change: Change) {
             let (start, way) = (image.point(from), image.vector(d));
             let context = || format!("seed {seed}, {image:?}, {a:?} to {b:?}, {area:?}, {own:?}");
             let (cast, wanted) = (grid.cast(start, image.point(to), all), world.grid.cast(from, to, all));
-            let met = |hit: QueryHit<Solid>| (hit.shape.fraction, hit.shape.normal, hit.shape.point);
+            let told = |hit: QueryHit<Solid>| (hit.shape.fraction, hit.shape.normal, hit.shape.point);
             let mapped = |hit: QueryHit<Solid>| {
                 (hit.shape.fraction, image.vector(hit.shape.normal), image.point(hit.shape.point))
             };
-            assert_eq!(cast.map(met), wanted.map(mapped), "{}", context());
+            assert_eq!(cast.map(told), wanted.map(mapped), "{}", context());
             let alike = |seen: Option<QueryHit<Solid>>, wanted: Option<QueryHit<Solid>>| {
                 let wanted = wanted.map(|hit| (hit.shape.fraction, image.vector(hit.shape.normal)));
                 assert_eq!(seen.map(|hit| (hit.shape.fraction, hit.shape.normal)), wanted, "{}", context());
@@ -98,10 +99,10 @@ pub(super) fn among_shapes(change: Change) {
             let nearest = grid.nearest(start, 1 << 20, all).map(|n| n.distance_squared);
             let wanted = world.grid.nearest(from, 1 << 20, all).map(|n| n.distance_squared);
             assert_eq!(nearest, wanted, "{}", context());
-            casts += u64::from(cast.is_some());
-            sweeps += u64::from(sweep.is_some());
-            near += u64::from(nearest.is_some());
+            met.count_if(cast.is_some(), "casts");
+            met.count_if(sweep.is_some(), "sweeps");
+            met.count_if(nearest.is_some(), "nearest");
         }
     }
-    report("queries among shapes", &[("casts", casts), ("sweeps", sweeps), ("nearest", near)], 50);
+    met.demand_each("queries among shapes", 50);
 }

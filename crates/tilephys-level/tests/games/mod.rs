@@ -71,7 +71,7 @@ fn work(next: &AtomicU64, is_over: &(impl Fn(u64) -> bool + Sync), found: &Mutex
 #[test]
 fn whole_games_keep_the_promises() {
     std::panic::set_hook(Box::new(|_| {}));
-    let search = Search::new(60, 3_000);
+    let search = Search::new(20, 3_000);
     let first = first_seed();
     let next = AtomicU64::new(first);
     let found = Mutex::new(Found::default());

@@ -1,19 +1,19 @@
 //! Property test: after random edits of random maps, an updated grid equals a fresh load.
 
 use crate::support::rng::Rng;
+use crate::support::volume::seeds;
 use crate::update::alike::{At, assert_alike, assert_same_falls, cells};
 use crate::update::model::Model;
 use std::collections::BTreeSet;
 use tilephys_core::{TileCoord, TileGrid, TileId};
 use tilephys_tiled::Level;
 
-const MAPS: u64 = 60;
 const EDITS: usize = 8;
 
 #[test]
 fn after_every_edit_the_grid_equals_a_fresh_load() {
     let (mut cells_set, mut shapes, mut kept) = (0, 0, 0);
-    for seed in 0..MAPS {
+    for seed in seeds(15, 1_000) {
         let mut rng = Rng::new(seed);
         let mut model = Model::random(&mut rng);
         let mut level = model.load();
@@ -34,14 +34,14 @@ fn after_every_edit_the_grid_equals_a_fresh_load() {
             assert!(again.is_empty(), "{again:?}\n{about}");
         }
     }
-    assert!(cells_set > 5_000 && shapes > 1_000 && kept > 1_000, "{cells_set} {shapes} {kept}");
+    assert!(cells_set > 1_200 && shapes > 250 && kept > 250, "{cells_set} {shapes} {kept}");
 }
 
 #[test]
 fn changes_of_the_game_stay_unless_the_designer_changed_the_cell() {
     let mut stayed = 0;
-    for seed in 0..MAPS {
-        let mut rng = Rng::new(seed + 1_000_000);
+    for seed in seeds(15, 1_000) {
+        let mut rng = Rng::new(seed ^ 0x5EED_0042);
         let mut model = Model::random(&mut rng);
         let mut level = model.load();
         let mut grid = level.take_grid();
@@ -62,7 +62,7 @@ fn changes_of_the_game_stay_unless_the_designer_changed_the_cell() {
             stayed += now.keys().filter(differs).filter(|at| before.get(at) == now.get(at)).count();
         }
     }
-    assert!(stayed > 500, "{stayed}");
+    assert!(stayed > 100, "{stayed}");
 }
 
 /// Breaks and places tiles, and notes the cells.

@@ -1,15 +1,21 @@
-//! Rates of what random moves hit, so that free flight alone fails the test.
+//! Counts of what random cases contain, so that free flight alone fails a test.
 
 use std::collections::BTreeMap;
 
-/// Counts over many moves, by name.
+/// Counts by name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Meter {
-    pub(crate) moves: u64,
-    pub(crate) counts: BTreeMap<&'static str, u64>,
+    /// Moves or worlds that were counted.
+    pub(crate) cases: u64,
+    counts: BTreeMap<&'static str, u64>,
 }
 
 impl Meter {
+    /// Counts of one case, still zero.
+    pub(crate) fn one() -> Meter {
+        Meter { cases: 1, ..Meter::default() }
+    }
+
     pub(crate) fn count(&mut self, what: &'static str, times: u64) {
         *self.counts.entry(what).or_default() += times;
     }
@@ -20,21 +26,24 @@ impl Meter {
 
     /// Adds another's counts.
     pub(crate) fn add(&mut self, more: &Meter) {
-        self.moves += more.moves;
+        self.cases += more.cases;
         for (what, times) in &more.counts {
             self.count(what, *times);
         }
     }
 
-    /// How often something was met in a thousand moves.
+    /// How often something was met in a thousand cases.
     pub(crate) fn rate(&self, what: &str) -> f64 {
-        let count = self.counts.get(what).copied().unwrap_or(0);
-        count as f64 * 1000.0 / self.moves as f64
+        self.get(what) as f64 * 1000.0 / self.cases as f64
+    }
+
+    pub(crate) fn get(&self, what: &str) -> u64 {
+        self.counts.get(what).copied().unwrap_or(0)
     }
 
     /// Prints the rates.
     pub(crate) fn report(&self, title: &str) {
-        println!("{title}: {} moves; in a thousand of them", self.moves);
+        println!("{title}: {} cases; in a thousand of them", self.cases);
         for what in self.counts.keys() {
             println!("  {:10.2} {what}", self.rate(what));
         }
@@ -44,5 +53,12 @@ impl Meter {
     pub(crate) fn demand(&self, least: &[(&str, f64)]) {
         let few: Vec<_> = least.iter().filter(|(what, rate)| self.rate(what) < *rate).collect();
         assert!(few.is_empty(), "these were met less often than asked for: {few:?}");
+    }
+
+    /// Prints the counts, and fails if any is less than `least`.
+    pub(crate) fn demand_each(&self, title: &str, least: u64) {
+        println!("{title}: {:#?}", self.counts);
+        let few: Vec<_> = self.counts.iter().filter(|(_, count)| **count < least).collect();
+        assert!(few.is_empty(), "{title}: too few to tell: {few:?}");
     }
 }
