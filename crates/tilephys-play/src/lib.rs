@@ -7,6 +7,7 @@
 //! - Panels, keys and the line at the top ask by [`commands`], which the app carries out; [`notices`] are its lines for the player.
 //! - [`reach`] asks the checker what the hero can reach, beside the frames.
 //! - [`web`] is the app on a web page.
+//! - `project` reads the settings of the project that a level on disk belongs to.
 //! - [`input`] reads keys, [`presets`] reads and writes settings of the character controller.
 
 #[cfg(feature = "window")]
@@ -23,6 +24,8 @@ pub mod notices;
 #[cfg(feature = "window")]
 pub mod panels;
 pub mod presets;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod project;
 #[cfg(feature = "window")]
 pub mod reach;
 #[cfg(feature = "window")]

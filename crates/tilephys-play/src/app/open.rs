@@ -9,7 +9,7 @@ use crate::source::{Shared, Source};
 use crate::view::LevelView;
 use eframe::egui::Context;
 use std::path::{Path, PathBuf};
-use tilephys::check::{Checker, Settings};
+use tilephys::check::Checker;
 use tilephys::ecs::Feel;
 use tilephys::glam::Vec2;
 use tilephys::level::hero_picture;
@@ -96,6 +96,10 @@ impl App {
         if let Some(door) = &door {
             start.feet = level.arrival(door);
         }
+        // A recording has the hero with which it was made.
+        if replay.is_none() {
+            self.source.complete_start(&mut start, &level);
+        }
         let view = LevelView::new(ctx, &level, self.source.files());
         let mut game = Game::begin(level, start).map_err(|error| error.to_string())?;
         let replay = replay.map(|recording| Replayed::new(&recording, &mut game)).transpose();
@@ -134,6 +138,9 @@ impl App {
         if !warnings.is_empty() {
             self.notices.fail(warnings);
         }
+        if let Some(fault) = self.source.project_fault() {
+            self.notices.fail(fault.to_owned());
+        }
         if let Err(error) = self.source.watch(&session.game.level) {
             self.notices.fail(error);
         }
@@ -144,9 +151,7 @@ impl App {
     /// Checks a level that was shown for a frame.
     pub(super) fn check_if_due(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.is_check_due) else { return };
-        let mut settings = Settings::default();
-        settings.root = self.source.root();
-        let checker = Checker::with_files(settings, Shared(self.source.files()));
+        let checker = Checker::with_files(self.source.checks(), Shared(self.source.files()));
         session.report = Some(checker.check(std::slice::from_ref(&session.map)));
         session.is_check_due = false;
     }

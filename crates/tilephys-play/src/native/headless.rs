@@ -18,7 +18,7 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
     let map = args.map();
     let mut game = match &args.scene {
         Some(name) => begin_scene(name)?,
-        None => begin(&map, start)?,
+        None => begin_with_project(&map, start)?,
     };
     let script = script.unwrap_or_default();
     let ticks = args.frames.unwrap_or(script.keys().count() as u32);
@@ -31,8 +31,11 @@ pub(super) fn run(opened: Opened) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn begin(map: &Path, start: Start) -> Result<Game, String> {
-    Game::begin(opened::load(map)?, start).map_err(|error| error.to_string())
+/// Begins a level with the hero of its project.
+fn begin_with_project(map: &Path, mut start: Start) -> Result<Game, String> {
+    let (level, project) = opened::load(map)?;
+    project.complete(&mut start, level.tile_size);
+    Game::begin(level, start).map_err(|error| error.to_string())
 }
 
 fn begin_scene(name: &str) -> Result<Game, String> {
@@ -55,7 +58,9 @@ fn play(game: &mut Game, script: &Script, ticks: u32) -> bool {
 }
 
 fn replay(map: &Path, recording: &Recording) -> Result<ExitCode, String> {
-    let mut game = begin(map, recording.start.clone())?;
+    // A recording has the hero with which it was made.
+    let (level, _) = opened::load(map)?;
+    let mut game = Game::begin(level, recording.start.clone()).map_err(|error| error.to_string())?;
     let mut replay = Replayed::new(recording, &mut game).map_err(|error| error.to_string())?;
     let mut is_home = false;
     loop {

@@ -60,7 +60,7 @@ fn run() -> Result<ExitCode, String> {
 
 /// Feet of the hero at an object of a map.
 fn feet_at(map: &Path, object: u32) -> Result<Vec2, String> {
-    let level = opened::load(map)?;
+    let (level, _) = opened::load(map)?;
     let found =
         level.object(object).ok_or_else(|| format!("{}: there is no object {object}", map.display()))?;
     Ok(found.feet())

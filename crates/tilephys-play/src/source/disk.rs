@@ -1,12 +1,15 @@
 //! Levels on disk, which are loaded again when one of their files is saved.
 
 use super::{Source, load_with};
+use crate::game::Start;
+use crate::project::Project;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use tilephys::check::Settings;
 use tilephys::tiled::{Disk, Files, Level, LoadError, Loader};
 
 /// An editor that saves makes several changes of one. A save is over when nothing has followed for so long.
@@ -19,6 +22,8 @@ pub struct DiskSource {
     solid: BTreeSet<String>,
     /// Folder of all files of the last map, if nothing marks the folder of its game.
     root: Option<PathBuf>,
+    /// Project of the last map.
+    project: Project,
 }
 
 /// The path of a file without links and relative parts, if it exists.
@@ -48,11 +53,12 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(level: &Level) -> notify::Result<Watch> {
+    fn new(level: &Level, project: &Project) -> notify::Result<Watch> {
         let (sender, events) = channel();
         // The receiver is gone when another level is watched.
         let mut watcher = notify::recommended_watcher(move |event| _ = sender.send(event))?;
-        let files: BTreeSet<PathBuf> = level.files().filter_map(whole).collect();
+        let all = level.files().chain(project.file.as_deref());
+        let files: BTreeSet<PathBuf> = all.filter_map(whole).collect();
         let folders: BTreeSet<&Path> = files.iter().filter_map(|file| file.parent()).collect();
         for folder in folders {
             watcher.watch(folder, RecursiveMode::NonRecursive)?;
@@ -74,11 +80,14 @@ impl Watch {
 impl Source for DiskSource {
     fn load(&mut self, map: &Path) -> Option<Result<Level, LoadError>> {
         self.root = None;
-        let marked = load_with(&mut Loader::new().find_root(true), map, &self.solid);
+        self.project = Project::of(map);
+        let names = self.project.conventions();
+        let marked = load_with(&mut Loader::new().find_root(true), map, &self.solid, names.clone());
         if marked.is_ok() {
             return Some(marked);
         }
-        let loaded = load_with(&mut Loader::new().find_root(true).allow_outside(true), map, &self.solid);
+        let mut loader = Loader::new().find_root(true).allow_outside(true);
+        let loaded = load_with(&mut loader, map, &self.solid, names);
         self.root = loaded.as_ref().ok().and_then(common_folder);
         Some(loaded)
     }
@@ -110,9 +119,21 @@ impl Source for DiskSource {
         Arc::new(Disk)
     }
 
+    fn project_fault(&self) -> Option<&str> {
+        self.project.fault.as_deref()
+    }
+
+    fn complete_start(&self, start: &mut Start, level: &Level) {
+        self.project.complete(start, level.tile_size);
+    }
+
+    fn checks(&self) -> Settings {
+        Settings { root: self.root(), ..self.project.checks() }
+    }
+
     fn watch(&mut self, level: &Level) -> Result<(), String> {
-        let watch =
-            Watch::new(level).map_err(|error| format!("changes of files cannot be watched: {error}"))?;
+        let watch = Watch::new(level, &self.project)
+            .map_err(|error| format!("changes of files cannot be watched: {error}"))?;
         self.watch = Some(watch);
         Ok(())
     }

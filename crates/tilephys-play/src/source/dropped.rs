@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilephys::draw::DisplayList;
-use tilephys::tiled::{Files, Level, LoadError, Loader, Loading, Progress, normal_path};
+use tilephys::tiled::{Conventions, Files, Level, LoadError, Loader, Loading, Progress, normal_path};
 
 /// What the set may hold at most. The browser gives a page some gigabytes, of which a level takes several times its size.
 const LIMITS: Limits = Limits { files: 4096, bytes: 256 << 20 };
@@ -243,7 +243,7 @@ impl DroppedFiles {
         if !self.is_exact {
             let mut loader =
                 Loader::with_files(Missed { files: self, any: Cell::new(false) }).allow_outside(true);
-            let level = load_with(&mut loader, map, &self.solid);
+            let level = load_with(&mut loader, map, &self.solid, Conventions::common());
             if !loader.files().any.get() {
                 return level.map(Loaded::Whole);
             }
@@ -255,8 +255,9 @@ impl DroppedFiles {
         for path in self.files.keys().filter(|path| is_project(path) || *path == map) {
             loading.supply(path, self.read(path));
         }
+        let load = |loader: &mut Loader<_>| load_with(loader, map, &self.solid, Conventions::common());
         loop {
-            let wanted = match loading.poll_with(|loader| load_with(loader, map, &self.solid))? {
+            let wanted = match loading.poll_with(load)? {
                 Progress::Done(level) => return Ok(Loaded::Whole(level)),
                 Progress::Needs(wanted) => wanted,
             };

@@ -12,9 +12,11 @@ pub mod served;
 pub use disk::DiskSource;
 pub use over::Over;
 
+use crate::game::Start;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tilephys::check::Settings;
 use tilephys::tiled::{Conventions, Files, Level, LoadError, Loader, Meaning, Subject};
 
 /// Where levels come from.
@@ -51,6 +53,19 @@ pub trait Source {
 
     /// The files as they are now, for a thread.
     fn shared_files(&self) -> Arc<dyn Files + Send + Sync>;
+
+    /// Fault of the settings of the last map's project. The level was loaded without them.
+    fn project_fault(&self) -> Option<&str> {
+        None
+    }
+
+    /// Gives the hero the controller and the size that the last map's project has for its player, where `start` has none.
+    fn complete_start(&self, _start: &mut Start, _level: &Level) {}
+
+    /// Settings of the checker for the last map.
+    fn checks(&self) -> Settings {
+        Settings { root: self.root(), ..Settings::default() }
+    }
 
     /// Watches the files of a level from now on.
     ///
@@ -89,7 +104,7 @@ pub fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Loads a level, with some layers made solid.
+/// Loads a level, with some layers made solid. `names` say what else collides where the map does not.
 ///
 /// # Errors
 /// If the level does not load.
@@ -97,13 +112,14 @@ pub fn load_with<F: Files>(
     loader: &mut Loader<F>,
     map: &Path,
     solid: &BTreeSet<String>,
+    names: Conventions,
 ) -> Result<Level, LoadError> {
     let mut table = Conventions::default();
     for path in solid {
         let name = path.rsplit('/').next().unwrap_or(path);
         table = table.with(Subject::Layer(name.to_owned()), Meaning::Solid);
     }
-    table.rows.extend(Conventions::common().rows);
+    table.rows.extend(names.rows);
     loader.set_conventions(table);
     loader.load(map)
 }

@@ -2,9 +2,11 @@
 
 use super::Source;
 use super::dropped::{DroppedFiles, Loaded, Received, missing_line};
+use crate::game::Start;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tilephys::check::Settings;
 use tilephys::tiled::{Files, Level, LoadError};
 
 /// Dropped files, and the source of all maps that were not dropped.
@@ -115,6 +117,24 @@ impl Source for Over {
     /// All dropped files are below a folder without a name.
     fn root(&self) -> Option<PathBuf> {
         if self.is_dropped { Some(PathBuf::new()) } else { self.below.root() }
+    }
+
+    fn project_fault(&self) -> Option<&str> {
+        if self.is_dropped { None } else { self.below.project_fault() }
+    }
+
+    fn complete_start(&self, start: &mut Start, level: &Level) {
+        if !self.is_dropped {
+            self.below.complete_start(start, level);
+        }
+    }
+
+    fn checks(&self) -> Settings {
+        if self.is_dropped {
+            Settings { root: self.root(), ..Settings::default() }
+        } else {
+            self.below.checks()
+        }
     }
 
     fn watch(&mut self, level: &Level) -> Result<(), String> {

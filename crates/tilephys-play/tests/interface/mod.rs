@@ -13,6 +13,7 @@ mod numbers;
 mod painting;
 mod phones;
 mod probes;
+mod projects;
 mod reach;
 mod starts;
 mod toolbar;
