@@ -11,10 +11,7 @@ use macroquad::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::error::Error;
-use tilephys::ecs::{
-    BodyCollision, Collider, EventKind, Gravity, Patrol, Physics, Position, PreviousPosition, Velocity,
-};
-use tilephys::feel::{Feel, FeelState, Input};
+use tilephys::ecs::*;
 use tilephys::glam::Vec2 as Point;
 use tilephys::hecs::{Entity, EntityBuilder, World};
 use tilephys::level::{ClassHandlers, LevelEventKind, LevelObject, SpawnedLevel, body_at};
@@ -57,26 +54,16 @@ struct Slime;
 struct Bullet(u8);
 
 fn add_crate(object: LevelObject<'_>, entity: &mut EntityBuilder) {
-    entity.add_bundle(object.body());
-    entity.add_bundle((
-        BodyCollision { friction: 0.4, ..BodyCollision::default() },
-        PreviousPosition::default(),
-    ));
+    let collision = BodyCollision { friction: 0.4, ..BodyCollision::default() };
+    entity.add_bundle(object.body()).add_bundle((collision, PreviousPosition::default()));
 }
 
 /// A slime is a character, as the hero is, that turns at walls and edges by itself.
 fn add_slime(object: LevelObject<'_>, entity: &mut EntityBuilder) {
     let mut feel = Feel::default();
     feel.run.speed = object.number("speed", 20.0);
-    entity.add_bundle(body_at(object.feet(), [14.0, 8.0]));
-    entity.add_bundle((
-        feel,
-        Input::default(),
-        BodyCollision::default(),
-        Patrol::default(),
-        Slime,
-        PreviousPosition::default(),
-    ));
+    entity.add_bundle(body_at(object.feet(), [14.0, 8.0])).add_bundle((feel, Input::default(), Slime));
+    entity.add_bundle((BodyCollision::default(), Patrol::default(), PreviousPosition::default()));
 }
 
 struct Game {
@@ -103,18 +90,14 @@ impl Game {
         physics.save_serde::<Slime>("Slime");
         physics.save_serde::<Bullet>("Bullet");
         let start = level.spawn().ok_or("the map has no TpSpawn")?.feet();
-        let (position, velocity, collider) = body_at(start, SIZE);
-        let hero = Hero { coins: 0, checkpoint: start.into(), reload: 0 };
-        let parts = (
-            Feel::celeste().scaled(16.0),
-            Input::default(),
-            BodyCollision::default(),
-            PreviousPosition::default(),
-        );
-        let parts = (position, velocity, collider, parts.0, parts.1, parts.2, parts.3, hero);
-        let hero = physics.spawn(&mut world, parts);
-        let (past, run, ghost) = (VecDeque::new(), Vec::new(), Vec::new());
-        Ok(Game { level, world, physics, spawned, hero, past, run, ghost, message: String::new() })
+        let mut hero = EntityBuilder::new();
+        hero.add_bundle(body_at(start, SIZE)).add_bundle((Feel::celeste().scaled(16.0), Input::default()));
+        hero.add_bundle((BodyCollision::default(), PreviousPosition::default()));
+        hero.add(Hero { coins: 0, checkpoint: start.into(), reload: 0 });
+        let hero = physics.spawn(&mut world, hero.build());
+        let past = VecDeque::new();
+        let message = String::new();
+        Ok(Game { level, world, physics, spawned, hero, past, run: Vec::new(), ghost: Vec::new(), message })
     }
 
     fn control(&mut self, window: &Window) {
@@ -127,20 +110,17 @@ impl Game {
 
     fn tick(&mut self, shoots: bool) -> Result<(), Box<dyn Error>> {
         self.past.push_back(self.physics.snapshot(&mut self.world));
-        if self.past.len() > MEMORY {
-            self.past.pop_front();
-        }
+        self.past.drain(..self.past.len().saturating_sub(MEMORY));
         self.physics.step(&mut self.world, DT);
         self.shoot(shoots)?;
-        self.fly()?;
+        self.fly();
+        let hero = self.hero;
         for event in self.spawned.events(&self.physics, &self.world) {
             match event.kind {
-                LevelEventKind::Killed { .. } if event.body == self.hero => self.die()?,
+                LevelEventKind::Killed { .. } if event.body == hero => self.die()?,
                 // It fails for a second death in one step.
                 LevelEventKind::Killed { .. } => _ = self.world.despawn(event.body),
-                LevelEventKind::Enter { region, kind } if event.body == self.hero => {
-                    self.reach(region, kind)?;
-                }
+                LevelEventKind::Enter { region, kind } if event.body == hero => self.reach(region, kind)?,
                 _ => {}
             }
         }
@@ -175,37 +155,32 @@ impl Game {
     }
 
     fn shoot(&mut self, shoots: bool) -> Result<(), Box<dyn Error>> {
-        let (mut hero, state, at) = {
-            let mut query = self.world.query_one::<(&Hero, &FeelState, &Position)>(self.hero);
-            let (hero, state, at) = query.get()?;
-            (*hero, *state, at.px())
-        };
+        let (hero, state, at) = self.world.query_one_mut::<(&mut Hero, &FeelState, &Position)>(self.hero)?;
         hero.reload = hero.reload.saturating_sub(1);
-        if shoots && hero.reload == 0 {
-            hero.reload = 15;
-            let way = if state.facing() < 0 { -1.0 } else { 1.0 };
-            let at = Position::from_px(at + Point::new(4.0 + 10.0 * way, 4.0));
-            let contact = BodyCollision { mass: 0.2, ..BodyCollision::default() };
-            let flight = (Velocity::new(400.0 * way, 0.0), Collider::new(3.0, 2.0), Gravity::NONE);
-            let parts = (at, flight.0, flight.1, flight.2, contact, Bullet(90), PreviousPosition::default());
-            self.physics.spawn(&mut self.world, parts);
+        if !shoots || hero.reload > 0 {
+            return Ok(());
         }
-        *self.world.get::<&mut Hero>(self.hero)? = hero;
+        hero.reload = 15;
+        let way = if state.facing() < 0 { -1.0 } else { 1.0 };
+        let at = Position::from_px(at.px() + Point::new(4.0 + 10.0 * way, 4.0));
+        let mut bullet = EntityBuilder::new();
+        bullet.add_bundle((at, Velocity::new(400.0 * way, 0.0), Collider::new(3.0, 2.0), Gravity::NONE));
+        bullet.add(BodyCollision { mass: 0.2, ..BodyCollision::default() });
+        bullet.add_bundle((Bullet(90), PreviousPosition::default()));
+        self.physics.spawn_from(&mut self.world, self.hero, bullet.build());
         Ok(())
     }
 
-    /// Bullets end at walls and bodies, and kill slimes.
-    fn fly(&mut self) -> Result<(), Box<dyn Error>> {
+    /// Bullets end at walls, at bodies and after their time, and kill slimes.
+    fn fly(&mut self) {
+        let is_slime = |entity: &Entity| self.world.satisfies::<&Slime>(*entity);
         let mut over: Vec<Entity> = Vec::new();
         for event in self.physics.events().filter(|event| self.world.satisfies::<&Bullet>(event.entity)) {
-            match event.kind {
-                EventKind::BodyHit(hit) => {
-                    let target = self.physics.entity(hit.target);
-                    over.extend(target.filter(|target| self.world.satisfies::<&Slime>(*target)));
-                    over.push(event.entity);
-                }
-                EventKind::Hit(_) => over.push(event.entity),
-                _ => {}
+            if let EventKind::BodyHit(hit) = event.kind {
+                over.extend(self.physics.entity(hit.target).filter(is_slime));
+            }
+            if matches!(event.kind, EventKind::Hit(_) | EventKind::BodyHit(_)) {
+                over.push(event.entity);
             }
         }
         for (entity, bullet) in self.world.query_mut::<(Entity, &mut Bullet)>() {
@@ -214,7 +189,6 @@ impl Game {
         }
         // Two bullets may hit one slime.
         over.into_iter().for_each(|entity| _ = self.world.despawn(entity));
-        Ok(())
     }
 
     /// Takes one tick back.
@@ -275,11 +249,8 @@ async fn main() {
         }
         game.control(&window);
         for _ in 0..ticks {
-            let done = if window.is_down(KeyCode::R) {
-                game.rewind()
-            } else {
-                game.tick(window.is_down(KeyCode::C))
-            };
+            let shoots = window.is_down(KeyCode::C);
+            let done = if window.is_down(KeyCode::R) { game.rewind() } else { game.tick(shoots) };
             done.unwrap_or_else(|error| panic!("{error}"));
             time += f64::from(DT);
         }
