@@ -141,8 +141,26 @@ impl Spread {
         self.nodes.clear();
         self.swept.clear();
         if self.glide(places, layers, known, node) {
-            return;
+            debug_assert!(self.is_as_near(places, layers, known, node), "{node:?} has no cell near it");
+        } else {
+            self.run_near(places, layers, known, node);
         }
+    }
+
+    /// True if what was found in the open air is what is found in any surroundings.
+    fn is_as_near(&mut self, places: &Places, layers: &Layers, known: &Known, node: &Node) -> bool {
+        let nodes = std::mem::take(&mut self.nodes);
+        let swept = std::mem::take(&mut self.swept);
+        self.run_near(places, layers, known, node);
+        let has_nodes = nodes.len() == self.nodes.len() && nodes.iter().all(|node| self.nodes.contains(node));
+        let has_swept = swept.len() == self.swept.len() && swept.iter().all(|own| self.swept.contains(own));
+        self.nodes = nodes;
+        self.swept = swept;
+        has_nodes && has_swept
+    }
+
+    /// Finds what the two ticks of a node lead to in any surroundings.
+    fn run_near(&mut self, places: &Places, layers: &Layers, known: &Known, node: &Node) {
         let motion = self.motion(places, layers, node);
         self.along = motion.along;
         let last = places.y.bounds()[1];

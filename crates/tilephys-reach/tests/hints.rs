@@ -12,7 +12,8 @@ fn in_words(edit: &Edit) -> String {
     format!("{kind:?} {},{} to {},{}", first.col, first.row, last.col, last.row)
 }
 
-/// The hint for the goal of a level, which is proved to be out of reach. With it a search finds a way.
+/// The hint for the goal of a level, which is proved to be out of reach. In the changed map the bounds meet the goal, and a search
+/// finds a way.
 fn hint(text: &str) -> Option<Hint> {
     let player = player(Feel::mario());
     let level = TextLevel::new(text, &player);
@@ -24,6 +25,8 @@ fn hint(text: &str) -> Option<Hint> {
     let hint = bounds.hint(&map, &player, &starts, &[goal])?;
     let grid = hint.applied(map.grid, player.profile.movement.mask);
     let changed = Map { grid: &grid, ..map.clone() };
+    let bounds = Bounds::new(&changed, &player, &starts).expect("the character has bounds");
+    assert!(bounds.meets(goal), "{hint:?}: {text}");
     let found = reach(
         &changed,
         &player,

@@ -13,4 +13,5 @@ mod random;
 mod rules;
 mod seen;
 mod sound;
+mod times;
 mod ways;

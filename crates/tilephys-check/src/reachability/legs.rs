@@ -218,6 +218,9 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
         let Stop { arrival, tokens, is_first, .. } = self.stops[stop];
         let map = arrival.map;
         let joined = self.joined;
+        if !(joined.is_wanted)() {
+            return;
+        }
         let Ok(question) = &joined.maps[map].question else { return };
         let is_asked = |target: &&Target| {
             let leads_on = joined.behind_object(map, target.object).is_some();
@@ -252,7 +255,11 @@ impl<'j, 'a, 'l> Ways<'j, 'a, 'l> {
                 }
             }
         }
+        // To play the ways in the game takes as long as to find them.
         for (index, target) in open.into_iter().enumerate().skip(noted) {
+            if !(joined.is_wanted)() {
+                return;
+            }
             self.note(stop, target, inquiry.verdict(index));
         }
     }

@@ -87,6 +87,10 @@ impl LevelReach {
     /// its area first, and then the way to its goal too.
     pub(crate) fn of(joined: &Joined<'_, '_>, show: &mut dyn FnMut(LevelReach)) -> Option<Self> {
         let area = area(joined);
+        let is_given_up = || !(joined.is_wanted)();
+        if is_given_up() {
+            return None;
+        }
         if let Some(Drawing { marks }) = &area {
             show(LevelReach { marks: marks.clone(), ..LevelReach::default() });
         }
@@ -95,8 +99,12 @@ impl LevelReach {
                 show(with_goal(joined, area.clone().unwrap_or_default(), target, leg));
             }
         };
-        let picture = Picture::of(&Answers::of(joined, 1, 1, &mut show_goal));
-        if !(joined.is_wanted)() {
+        let answers = Answers::of(joined, 1, 1, &mut show_goal);
+        if is_given_up() {
+            return None;
+        }
+        let picture = Picture::of(&answers);
+        if is_given_up() {
             return None;
         }
         let Picture { verdicts, marks, stuck, note } = picture;

@@ -99,7 +99,7 @@ impl<'j, 'a, 'l> Answers<'j, 'a, 'l> {
         show: &mut dyn FnMut(&Target, Leg),
     ) -> Self {
         let mut ways = Ways::of_starts(joined, count, show);
-        let is_open = ways.has_open();
+        let is_open = (joined.is_wanted)() && ways.has_open();
         let extent =
             if is_open { Extent::of(joined, Tokens::default()) } else { Extent::of_starts(joined, count) };
         let extent = Rc::new(extent);
