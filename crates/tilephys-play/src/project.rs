@@ -42,7 +42,9 @@ impl Project {
     /// Settings of the checker for a level that is open. Reachability is left out: it takes longer than a frame.
     #[must_use]
     pub fn checks(&self) -> Settings {
-        Settings { reach: None, ..self.settings.clone() }
+        let mut checks = self.settings.clone();
+        checks.reach = None;
+        checks
     }
 
     /// Gives the hero the controller and the size of the project's player where `start` has none. `tile` is the size of the level's

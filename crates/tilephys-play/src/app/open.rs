@@ -151,7 +151,9 @@ impl App {
     /// Checks a level that was shown for a frame.
     pub(super) fn check_if_due(&mut self) {
         let Some(session) = self.session.as_mut().filter(|session| session.is_check_due) else { return };
-        let checker = Checker::with_files(self.source.checks(), Shared(self.source.files()));
+        let mut settings = self.source.checks();
+        settings.root = self.source.root();
+        let checker = Checker::with_files(settings, Shared(self.source.files()));
         session.report = Some(checker.check(std::slice::from_ref(&session.map)));
         session.is_check_due = false;
     }

@@ -128,7 +128,7 @@ impl Source for DiskSource {
     }
 
     fn checks(&self) -> Settings {
-        Settings { root: self.root(), ..self.project.checks() }
+        self.project.checks()
     }
 
     fn watch(&mut self, level: &Level) -> Result<(), String> {

@@ -64,7 +64,7 @@ pub trait Source {
 
     /// Settings of the checker for the last map.
     fn checks(&self) -> Settings {
-        Settings { root: self.root(), ..Settings::default() }
+        Settings::default()
     }
 
     /// Watches the files of a level from now on.

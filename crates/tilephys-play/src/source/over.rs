@@ -130,11 +130,7 @@ impl Source for Over {
     }
 
     fn checks(&self) -> Settings {
-        if self.is_dropped {
-            Settings { root: self.root(), ..Settings::default() }
-        } else {
-            self.below.checks()
-        }
+        if self.is_dropped { Settings::default() } else { self.below.checks() }
     }
 
     fn watch(&mut self, level: &Level) -> Result<(), String> {
