@@ -111,12 +111,12 @@ pub(crate) fn read_transforms(written: Option<Res<Written>>, mut bodies: Query<P
                 if is_new {
                     warn_of_transform(entities[row], transform, is_child);
                 }
-                let place = [transform.translation.x, transform.translation.y];
-                let is_moved = if is_new { positions[row].is_unset() } else { shown[row].0 != place };
+                let middle = [transform.translation.x, transform.translation.y];
+                let is_moved = if is_new { positions[row].is_unset() } else { shown[row].0 != middle };
                 if is_moved {
                     let mut changed = positions.reborrow().slice(row as u32..row as u32 + 1);
-                    changed[0] = position_of(place, colliders.map(|colliders| &colliders[row]));
-                    shown[row].0 = place;
+                    changed[0] = position_of(middle, colliders.map(|colliders| &colliders[row]));
+                    shown[row].0 = middle;
                 }
             }
         }

@@ -1,9 +1,10 @@
 //! Transforms of bodies, in both directions.
 
 use crate::stage::{app, floor, tick};
-use bevy_ecs::prelude::{Changed, Entity};
+use bevy_app::FixedPostUpdate;
+use bevy_ecs::prelude::{Changed, Commands, Entity, IntoScheduleConfigs, Local};
 use bevy_transform::components::Transform;
-use tilephys_bevy::{Body, Collider, Position, Velocity};
+use tilephys_bevy::{Body, Collider, PhysicsSystems, Position, Velocity};
 
 fn translation(app: &bevy_app::App, entity: Entity) -> [f32; 2] {
     let translation = app.world().get::<Transform>(entity).expect("a body has one").translation;
@@ -56,6 +57,26 @@ fn a_transform_that_the_game_sets_moves_the_body_and_keeps_its_velocity() {
     // 300 px, and a tick at 60 px/s.
     let position = app.world().get::<Position>(entity).expect("a body has one");
     assert_eq!(position.px()[0], 301.0);
+}
+
+/// Commands that run directly before the transforms are written have no change tick of their own.
+#[test]
+fn a_transform_that_a_command_sets_before_the_write_moves_the_body() {
+    let mut app = app(floor());
+    let entity = app.world_mut().spawn((Body, Collider::new(8.0, 11.0), Position::new(40.0, 149.0))).id();
+    tick(&mut app);
+    let set_once = move |mut commands: Commands, mut is_set: Local<bool>| {
+        if !*is_set {
+            commands.entity(entity).insert(Transform::from_xyz(304.0, -154.5, 0.0));
+        }
+        *is_set = true;
+    };
+    let between = set_once.after(PhysicsSystems::Step).before(PhysicsSystems::Writeback);
+    app.add_systems(FixedPostUpdate, between);
+    tick(&mut app);
+    tick(&mut app);
+    assert_eq!(app.world().get::<Position>(entity).expect("a body has one").px(), [300.0, 149.0]);
+    assert_eq!(translation(&app, entity), [304.0, -154.5]);
 }
 
 #[test]

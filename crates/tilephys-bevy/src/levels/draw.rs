@@ -177,7 +177,7 @@ fn displacement(
     let entity = spawned.entity(id)?;
     let (transform, shape, collider, shown, is_mover) = objects.get(entity).ok()?;
     // Until its first step the transform of a body, mover or trigger is not written.
-    if shown.is_some_and(|shown| shown.0.is_none()) {
+    if shown.is_some_and(|shown| shown.is_unset()) {
         return Some([0.0; 2]);
     }
     let mut now = MapPoint::of_transform(transform, collider);
