@@ -1,10 +1,10 @@
 //! Public face of the flood.
 
 use crate::flood::{Flood, Model};
+use crate::hull::Node;
 use crate::layers::UNBOUNDED;
 use crate::map::Map;
 use crate::player::Player;
-use crate::spread::Node;
 use glam::IVec2;
 use tilephys_core::Aabb;
 use tilephys_feel::NoRule;

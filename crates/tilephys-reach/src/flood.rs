@@ -1,13 +1,14 @@
 //! Flood: all places and speeds that no input exceeds, as a table of hulls. What it does not meet cannot be reached.
 
 use crate::flags;
+use crate::hull::{Hull, Node};
 use crate::layer::Kind;
 use crate::layers::{Layers, UNBOUNDED};
 use crate::map::{Map, MapMover};
 use crate::order::{Known, has_bit};
 use crate::places::{Frame, Places};
 use crate::player::Player;
-use crate::spread::{Hull, Node, Spread};
+use crate::spread::Spread;
 use glam::IVec2;
 use std::ops::Range;
 use tilephys_core::{Aabb, platform::PathStart};
@@ -226,8 +227,8 @@ impl Filling<'_> {
         Ok(false)
     }
 
-    /// Takes nodes out of the queue that lead to nothing else than a node that was spread. At any speed along, these are all nodes of
-    /// its heights and layer that it sweeps: wherever they lie along, the two ticks lead as far.
+    /// Takes nodes out of the queue that lead to nothing new after the spread of a node. At any speed along, these are the nodes in swept
+    /// cells whose heights and layer it includes. Wherever they lie along, two ticks lead across the whole map.
     fn skip_like(&mut self, node: &Node, swept: &[(u32, [i32; 4])]) {
         let Layers { list, order, .. } = &self.model.layers;
         if !self.model.layers.is_capped || list[usize::from(node.layer)].kind != Kind::Air {

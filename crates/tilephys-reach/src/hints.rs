@@ -6,10 +6,10 @@
 use crate::bounds::Bounds;
 use crate::edit::{Edit, Hint};
 use crate::flood::{Flood, touches};
+use crate::hull::Node;
 use crate::map::Map;
 use crate::player::Player;
 use crate::reach::reach;
-use crate::spread::Node;
 use crate::start::Start;
 use crate::target::{Budget, Target};
 use crate::terrain::{Candidate, Terrain, middle};

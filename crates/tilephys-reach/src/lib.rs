@@ -60,6 +60,7 @@ mod flags;
 mod flood;
 mod guide;
 mod hints;
+mod hull;
 mod inquiry;
 mod layer;
 mod layers;
@@ -77,6 +78,7 @@ mod spread;
 mod start;
 mod target;
 mod terrain;
+mod ticks;
 mod verdict;
 mod witness;
 

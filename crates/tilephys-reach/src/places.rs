@@ -118,8 +118,8 @@ impl Places {
         Places { flags: cells.flags(&self.flags), cells, properties: Vec::new(), ..*self }
     }
 
-    /// Numbers of pairs of classes with a property, above and to the left of each corner: a summed-area table (F. Crow, *Summed-area tables
-    /// for texture mapping*, 1984).
+    /// Numbers of pairs of classes with a property above and to the left of each corner. This is a summed-area table (F. Crow, *Summed-area
+    /// tables for texture mapping*, 1984).
     fn sums(&self) -> Vec<u32> {
         let width = self.x.classes() as usize;
         let mut sums = vec![0; (width + 1) * (self.y.classes() as usize + 1)];
@@ -132,7 +132,7 @@ impl Places {
         sums
     }
 
-    /// First and last classes of the positions in a box around a position of a cell, on both axes, if no pair of them has a property.
+    /// First and last classes of a box around a position of a cell, on both axes. `None` if a pair of them has a property.
     pub(crate) fn plain_classes(&self, cell: u32, [x, y]: [[i32; 2]; 2]) -> Option<[[usize; 2]; 2]> {
         if self.properties.is_empty() {
             return None;

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::flags;
 use crate::flood::{Filling, Flood, Model, touches};
-use crate::spread::{Hull, Node};
+use crate::hull::{Hull, Node};
 use glam::IVec2;
 use std::collections::BTreeSet;
 use tilephys_core::Aabb;

@@ -2,11 +2,12 @@
 
 use crate::bounds::Bounds;
 use crate::flood::{Model, covers, touches};
+use crate::hull::Node;
 use crate::layers::UNBOUNDED;
 use crate::map::Map;
 use crate::order::Known;
 use crate::player::Player;
-use crate::spread::{Node, Spread};
+use crate::spread::Spread;
 use glam::IVec2;
 use std::collections::HashMap;
 use std::error::Error;

@@ -3,8 +3,8 @@
 use crate::edit::{Edit, EditKind};
 use crate::flags;
 use crate::flood::{Flood, Model};
+use crate::hull::{Hull, Node};
 use crate::map::Map;
-use crate::spread::{Hull, Node};
 use glam::IVec2;
 use tilephys_core::shape::TileShape;
 use tilephys_core::{Aabb, TileCoord};
