@@ -13,5 +13,4 @@ mod random;
 mod rules;
 mod seen;
 mod sound;
-mod times;
 mod ways;

@@ -1,5 +1,15 @@
-//! Processor times of the classics. Prints them, asserts nothing: `cargo test --release -p tilephys-reach --test tests times:: -- --ignored
-//! --nocapture`, on Linux.
+//! Processor times of the classics on Linux. `cargo bench -p tilephys-reach --bench times -- levels` prints flood, goal and coins of each;
+//! `widths` and `threads` print the growth with the width of a level, and what threads share.
+
+#[allow(dead_code)] // Shared with the tests, which use all of it.
+#[path = "../tests/classics.rs"]
+mod classics;
+#[allow(dead_code)] // Shared with the tests, which use all of it.
+#[path = "../tests/levels.rs"]
+mod levels;
+#[allow(dead_code)] // Shared with the tests, which use all of it.
+#[path = "../tests/play.rs"]
+mod play;
 
 use crate::classics::{CLASSICS, Classic};
 use crate::levels::TextLevel;
@@ -11,6 +21,17 @@ const ROUNDS: usize = 5;
 
 /// Copies of all levels in the comparison of threads.
 const COPIES: usize = 3;
+
+fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let parts: [(&str, fn()); 3] =
+        [("levels", time_levels), ("widths", time_widths), ("threads", time_threads)];
+    for (name, time) in parts {
+        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
+            time();
+        }
+    }
+}
 
 /// Processor time of this thread, in ms.
 fn now() -> f64 {
@@ -66,9 +87,8 @@ fn print_times(name: &str, rows: &str, player: &Player) {
     );
 }
 
-#[test]
-#[ignore = "prints times"]
-fn times_of_levels() {
+/// Prints the times of all levels.
+fn time_levels() {
     for classic in CLASSICS {
         print_times(&format!("{} {}", classic.preset(), classic.name), classic.rows(), &classic.player());
     }
@@ -93,9 +113,8 @@ fn repeated(rows: &str, copies: usize) -> String {
     rows.lines().map(row).collect::<Vec<_>>().join("\n")
 }
 
-#[test]
-#[ignore = "prints times"]
-fn times_by_width() {
+/// Prints how times grow with the width of two levels.
+fn time_widths() {
     let [Some(meadow), Some(ruins)] =
         ["meadow", "ruins"].map(|name| CLASSICS.into_iter().find(|classic| classic.name == name))
     else {
@@ -121,9 +140,8 @@ fn solve(levels: &[Classic]) -> f64 {
     now() - start
 }
 
-#[test]
-#[ignore = "prints times"]
-fn times_by_threads() {
+/// Prints what all levels together take on one and on two threads.
+fn time_threads() {
     let levels: Vec<Classic> = CLASSICS.into_iter().cycle().take(COPIES * CLASSICS.len()).collect();
     for threads in [1, 2, 1, 2] {
         let start = Instant::now();
