@@ -3,7 +3,7 @@
 use crate::game::Start;
 use std::path::{Path, PathBuf};
 use tilephys::check::{Settings, SettingsFile};
-use tilephys::glam::UVec2;
+use tilephys::glam::{UVec2, Vec2};
 use tilephys::tiled::{Conventions, Disk};
 
 /// Settings of a project; the default ones without a file, and if the file is wrong.
@@ -14,6 +14,7 @@ pub struct Project {
     /// Fault of that file, if it cannot be read or is wrong: file, line and column, and what was expected.
     pub fault: Option<String>,
     settings: Settings,
+    player_size: Option<Vec2>,
 }
 
 impl Project {
@@ -26,7 +27,10 @@ impl Project {
             source.map(|source| SettingsFile::parse(&source, &Disk)).transpose()
         });
         match read {
-            Ok(Some(file)) => project.settings = file.settings,
+            Ok(Some(file)) => {
+                project.settings = file.settings;
+                project.player_size = file.player_size;
+            }
             Ok(None) => {}
             Err(problem) => project.fault = Some(problem.to_string()),
         }
@@ -52,8 +56,6 @@ impl Project {
     pub fn complete(&self, start: &mut Start, tile: UVec2) {
         let player = self.settings.reach.as_ref().map(|player| player.feel_for(tile.y));
         start.feel = start.feel.take().or(player);
-        let size = self.settings.player.size;
-        let is_given = size != Settings::default().player.size;
-        start.size = start.size.or(is_given.then_some(size));
+        start.size = start.size.or(self.player_size);
     }
 }

@@ -41,6 +41,8 @@ const FOLDERS_ABOVE: usize = 4;
 pub struct SettingsFile {
     /// Settings of the file. [`Settings::folder`] and [`Settings::current`] are left empty.
     pub settings: Settings,
+    /// Size of the player in pixels, if the file gives one. The settings have it too, or the usual one.
+    pub player_size: Option<Vec2>,
     /// File with the settings of the character; `None` for a preset and without a character.
     pub character: Option<PathBuf>,
     /// Patterns of maps that are not checked, for [`Settings::path_matches`].
@@ -103,6 +105,7 @@ impl SettingsFile {
             let [width, height] = *size.get_ref();
             positive(source, &size, &[width, height])?;
             player.size = Vec2::new(width, height);
+            self.player_size = Some(player.size);
         }
         if let Some(jump) = table.jump {
             positive(source, &jump, &[*jump.get_ref()])?;

@@ -22,6 +22,19 @@ fn a_project_says_what_is_solid_and_which_hero_plays() {
 }
 
 #[test]
+fn a_size_that_is_the_usual_one_counts_in_large_tiles_too() {
+    let map = levels::text("", "")
+        .replace("tilewidth=\"16\" tileheight=\"16\"", "tilewidth=\"32\" tileheight=\"32\"");
+    let size = |settings: &str| {
+        let path = levels::write(&map);
+        std::fs::write(path.with_file_name("tilephys.toml"), settings).expect("a file");
+        session(&open(path, vec2(1280.0, 800.0))).hero(1.0).expect("a hero").size
+    };
+    assert_eq!(size("[player]\nsize = [8, 11]\n"), Vec2::new(8.0, 11.0));
+    assert_eq!(size("[player]\njump = 20\n"), Vec2::new(16.0, 22.0), "by the tiles");
+}
+
+#[test]
 fn a_wrong_file_of_settings_is_said_until_it_is_mended() {
     let path = levels::write(&levels::without_ground());
     let file = path.with_file_name("tilephys.toml");
