@@ -94,8 +94,9 @@ fn a_long_error_is_whole_and_leaves_room_for_the_level() {
 #[test]
 fn the_line_has_room_for_its_switches_at_any_width() {
     let mut has_switches = Vec::new();
+    let mut window = window("playground.tmx");
     for width in (700..1300).step_by(20) {
-        let mut window = open(super::map("playground.tmx"), vec2(width as f32, 800.0));
+        window.set_size(vec2(width as f32, 800.0));
         window.run_steps(2);
         let last = if labels(&window).iter().any(|label| label == "more") {
             ["rewind", "more"]
