@@ -20,6 +20,7 @@ mod controlled;
 mod debug;
 mod duplicates;
 mod hostile;
+mod kit;
 mod movers;
 mod pairs;
 mod patrols;
