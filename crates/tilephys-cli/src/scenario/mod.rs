@@ -18,6 +18,7 @@ mod format_movers;
 mod format_pairs;
 mod judge;
 mod judge_pairs;
+mod kit;
 mod look;
 pub(crate) mod model;
 mod number;
