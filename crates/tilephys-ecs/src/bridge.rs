@@ -34,7 +34,7 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
         self.hooks.has_control()
             || !self.movers.is_empty()
             || has_characters(self.world)
-            || self.kit.has_crowd()
+            || self.kit.has_control()
     }
 
     fn rules(&self) -> Option<&dyn CollisionHooks> {
@@ -49,7 +49,7 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
         let mut bodies = ControlContext { core: controls, sensors: *sensors, nearby, resized };
         patrols::drive(world, &bodies, self.dt);
         characters.drive(world, &mut bodies);
-        self.kit.push(world, controls);
+        self.kit.control(world, controls);
         self.movers.drive(self.world, controls, self.dt);
     }
 }

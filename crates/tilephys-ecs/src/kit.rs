@@ -1,9 +1,11 @@
-//! Crowds and hit boxes: entities with a [`Crowd`], a [`HitBox`] or a [`HurtBox`], in each step.
+//! Crowds, hit boxes and bodies on paths, in each step.
 
 use crate::events::Event;
+use crate::mover::Mover;
 use crate::physics::Physics;
 use crate::triggers::Sensors;
-use hecs::{Component, Entity, World};
+use hecs::{Archetype, Component, Entity, World};
+use tilephys_columns::{MoverPath, Position, Velocity};
 use tilephys_core::{BodyId, ControlContext, EventKind, Fault, Field, World as Core};
 use tilephys_feel::{Crowd, Crowds, Feel, FeelState, HitBox, HitBoxes, HurtBox};
 
@@ -12,6 +14,8 @@ use tilephys_feel::{Crowd, Crowds, Feel, FeelState, HitBox, HitBoxes, HurtBox};
 pub(crate) struct Kit {
     /// True if an entity is in a crowd.
     has_crowd: bool,
+    /// True if a body that is no mover has a path.
+    has_paths: bool,
     /// True if an entity has a hit box or a hurt box.
     has_boxes: bool,
     crowds: Crowds,
@@ -32,6 +36,8 @@ impl Kit {
     pub(crate) fn prepare(&mut self, world: &World) {
         self.forget();
         self.has_crowd = has::<Crowd>(world);
+        let has_path = |a: &Archetype| a.has::<MoverPath>() && a.has::<Velocity>() && !a.has::<Mover>();
+        self.has_paths = world.archetypes().any(|archetype| has_path(archetype) && !archetype.is_empty());
         self.has_boxes = has::<HitBox>(world) || has::<HurtBox>(world);
         if self.has_crowd {
             self.list_faults(world, Crowd::fault);
@@ -57,18 +63,24 @@ impl Kit {
         self.events.clear();
     }
 
-    /// True if a step needs [`push`](Self::push) or [`finish`](Self::finish).
+    /// True if a step needs [`control`](Self::control) or [`finish`](Self::finish).
     pub(crate) fn acts(&self) -> bool {
-        self.has_crowd || self.has_boxes
+        self.has_control() || self.has_boxes
     }
 
-    /// True if a step needs [`push`](Self::push).
-    pub(crate) fn has_crowd(&self) -> bool {
-        self.has_crowd
+    /// True if a step needs [`control`](Self::control).
+    pub(crate) fn has_control(&self) -> bool {
+        self.has_crowd || self.has_paths
     }
 
-    /// Moves crowds apart, in the control phase.
-    pub(crate) fn push(&mut self, world: &World, bodies: &mut ControlContext) {
+    /// Sets the velocities of bodies on paths, and moves crowds apart, in the control phase.
+    pub(crate) fn control(&mut self, world: &World, bodies: &mut ControlContext) {
+        if self.has_paths {
+            let mut on_paths = world.query::<(&BodyId, &Position, &mut MoverPath)>().without::<&Mover>();
+            for (id, position, path) in on_paths.iter() {
+                bodies.set_velocity(*id, path.follow(position.at, bodies.dt()));
+            }
+        }
         if !self.has_crowd {
             return;
         }

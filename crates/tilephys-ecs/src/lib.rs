@@ -22,6 +22,7 @@
 //! | [`Sensor`]: the box senses other bodies | senses nothing |
 //! | [`Feel`]: character that the step drives by its [`Input`], after the control phase of the game | no character |
 //! | [`Patrol`]: character that walks to and fro, and turns at edges and walls | walks by the game's input |
+//! | [`MoverPath`]: path that the body follows | moves by its velocity |
 //! | [`Crowd`]: gently parts from the other members of the crowd | passes through them |
 //! | [`HitBox`]: area attached to the body that hurts others | hurts nothing |
 //! | [`HurtBox`]: hit boxes hurt it; invulnerable for a time afterwards | unhurt |
