@@ -79,7 +79,7 @@
 //! Types within lists, new in Tiled 1.12, are not resolved.
 //!
 //! Objects of the other built-in classes are [`Level::marks`], as typed values: `TpSpawn`, `TpGoal`, `TpCheckpoint`,
-//! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpSpring` (`height` in px, or `velocity_x` and `velocity_y` in px/s), `TpDoor` (`target`, a file, `target_object`, and
+//! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpPatrol` (`speed`, `turns_at_edges`, and a path as a mover has it), `TpSpring` (`height` in px, or `velocity_x` and `velocity_y` in px/s), `TpDoor` (`target`, a file, `target_object`, and
 //! `two_way`). A reference to a missing object is an error. An object, layer or group of class `TpIgnore` is left out. A map of class
 //! `TpLevel` has [`Level::rules`]. Unknown classes are passed on unchanged.
 //!
