@@ -2,6 +2,8 @@
 
 #[path = "../examples/diagrams.rs"]
 mod diagrams;
+#[path = "../examples/ruin/main.rs"]
+mod ruin;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -298,4 +300,16 @@ fn pages_of_crates_show_programs_that_are_tested() {
         count += 1;
     }
     assert!(count >= 10, "{count} crates show a program");
+}
+
+/// The second game is played by its script through its three rooms, and both players arrive.
+#[test]
+fn the_ruin_is_played_to_its_end() {
+    let ruin::Report { ticks, coins, hearts, bricks, felled, rooms, is_won } =
+        ruin::play().expect("it plays on");
+    assert!(is_won && ticks < 1_500, "{ticks}");
+    assert_eq!(rooms, ["gate.tmx", "hall.tmx", "crown.tmx"]);
+    assert_eq!((coins, bricks), (2, 1));
+    // Both were hurt on the way, and no imp is left.
+    assert!((2..18).contains(&hearts) && felled >= 6, "{hearts} {felled}");
 }

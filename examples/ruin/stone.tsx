@@ -3,12 +3,17 @@
  <image source="../../maps/wood.png" width="256" height="16"/>
  <tile id="0" type="Stone">
   <properties>
-   <property name="collision" propertytype="TpCollision" value="solid"/>
+   <property name="collision" value="solid"/>
   </properties>
  </tile>
  <tile id="1" type="Brick">
   <properties>
-   <property name="collision" propertytype="TpCollision" value="solid"/>
+   <property name="collision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="2" type="Plank">
+  <properties>
+   <property name="collision" value="one_way"/>
   </properties>
  </tile>
 </tileset>
