@@ -2,7 +2,6 @@
 
 use crate::events::Event;
 use crate::mover::Mover;
-use crate::physics::Physics;
 use crate::triggers::Sensors;
 use hecs::{Archetype, Component, Entity, World};
 use tilephys_columns::{MoverPath, Position, Velocity};
@@ -21,7 +20,7 @@ pub(crate) struct Kit {
     crowds: Crowds,
     boxes: HitBoxes,
     /// Hurt entities and their attackers in the last step, by ascending id of the former.
-    hurt: Vec<(Entity, Entity)>,
+    pub(crate) hurt: Vec<(Entity, Entity)>,
     /// Entities with unsound settings, by ascending id.
     events: Vec<Event>,
 }
@@ -128,32 +127,5 @@ impl Kit {
     /// Events of unsound settings, by ascending id.
     pub(crate) fn events(&self) -> impl Iterator<Item = Event> + '_ {
         self.events.iter().copied()
-    }
-}
-
-impl Physics {
-    /// Entities that a [`HitBox`] hurt in the last step, each with its attacker, by ascending id of the hurt body. The step has
-    /// made them invulnerable and thrown them already.
-    ///
-    /// ```
-    /// # use tilephys_ecs::*;
-    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
-    /// # let mut world = hecs::World::new();
-    /// let spikes = (Position::new(0.0, 0.0), Velocity::default(), Collider::new(8.0, 8.0));
-    /// let spikes = physics.spawn(&mut world, spikes);
-    /// world.insert_one(spikes, HitBox { knock_up: 200.0, ..HitBox::new([-1.0, -1.0], [10.0, 10.0]) })?;
-    /// let hero = (Position::new(8.5, 0.0), Velocity::default(), Collider::new(8.0, 11.0), HurtBox::default());
-    /// let hero = physics.spawn(&mut world, hero);
-    /// physics.step(&mut world, 1.0 / 60.0);
-    /// assert_eq!(physics.hurt().collect::<Vec<_>>(), [(hero, spikes)]);
-    /// assert_eq!(world.get::<&Velocity>(hero)?.0.y, -200.0);
-    /// // For the next second it is invulnerable.
-    /// physics.step(&mut world, 1.0 / 60.0);
-    /// assert_eq!(physics.hurt().count(), 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias = "damage")]
-    pub fn hurt(&self) -> impl Iterator<Item = (Entity, Entity)> + '_ {
-        self.kit.hurt.iter().copied()
     }
 }

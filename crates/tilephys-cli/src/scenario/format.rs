@@ -2,9 +2,9 @@
 
 use super::format_bodies::{BodyOrder, Hold};
 use super::format_expect::Expect;
+use super::format_kit::{CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::format_movers::{Mover, Order, Riding};
 use super::format_pairs::{CollideKeys, CombineKeys, Side};
-use super::kit::{CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,47 +1,14 @@
-//! Crowds and hit boxes of a scenario: their keys, and their part in a tick.
+//! Crowds and hit boxes of a scenario: validation, and their part in a tick.
 
-use super::drive::Character;
 use super::format::Body;
+use super::format_kit::{BodyKit, CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::look::Look;
 use super::model::Scenario;
-use super::number::{Pair, point, single};
+use super::number::{point, single};
 use crate::source::{Problem, Source};
-use serde::Deserialize;
 use tilephys::core::{ControlContext, Fault, Field, World};
 use tilephys::feel::{Crowd, Crowds, FeelState, HitBox, HitBoxes, HurtBox};
 use toml::Spanned;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CrowdKeys {
-    push: Option<Spanned<f64>>,
-    max_speed: Option<Spanned<f64>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct HitBoxKeys {
-    offset: Pair,
-    size: Spanned<Pair>,
-    hurts: Option<u32>,
-    ticks: Option<u16>,
-    knock_away: Option<Spanned<f64>>,
-    knock_up: Option<Spanned<f64>>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct HurtBoxKeys {
-    invulnerable_ticks: Option<u16>,
-}
-
-/// Crowd and boxes of a body.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct BodyKit {
-    pub(crate) crowd: Option<Crowd>,
-    pub(crate) hit_box: Option<HitBox>,
-    pub(crate) hurt_box: Option<HurtBox>,
-}
 
 pub(crate) fn read_kit(source: &Source, body: &Body) -> Result<BodyKit, Problem> {
     let number = |value: &Option<Spanned<f64>>, plain: f32| {
@@ -112,19 +79,19 @@ impl Kits {
         self.crowds.push(bodies);
     }
 
-    /// Ends a tick: takes back the motion by the crowd, and lets hit boxes hurt.
+    /// Ends a tick: takes back the motion by the crowd, and lets hit boxes hurt. `states` has the characters by body.
     pub(crate) fn finish(
         &mut self,
         scenario: &Scenario,
         world: &mut World,
-        characters: &mut [Character],
+        states: &mut [(usize, &mut FeelState)],
         now: &mut [Look],
     ) {
         self.crowds.finish(world);
         self.boxes.begin();
         for (place, (plan, kit)) in scenario.bodies.iter().zip(&mut self.all).enumerate() {
-            let character = characters.iter().find(|character| character.body == place);
-            let facing = character.map_or(0, |character| FeelState::facing(&character.state));
+            let state = states.iter().find(|(body, _)| *body == place);
+            let facing = state.map_or(0, |(_, state)| state.facing());
             kit.hit_box.iter_mut().for_each(|hit| self.boxes.add_hit_box(world, plan.id, hit, facing));
             kit.hurt_box.iter_mut().for_each(|hurt| self.boxes.add_hurt_box(world, plan.id, hurt));
         }
@@ -135,8 +102,8 @@ impl Kits {
             let own = self.all[victim].hurt_box.as_mut().expect("it was added");
             own.ticks_left = own.invulnerable_ticks;
             let Some(velocity) = hurt.velocity else { continue };
-            match characters.iter_mut().find(|character| character.body == victim) {
-                Some(character) => character.state.throw(velocity),
+            match states.iter_mut().find(|(body, _)| *body == victim) {
+                Some((_, state)) => state.throw(velocity),
                 None => _ = world.set_velocity(hurt.victim, velocity),
             }
         }

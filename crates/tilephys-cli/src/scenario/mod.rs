@@ -14,6 +14,7 @@ mod fact;
 mod format;
 mod format_bodies;
 mod format_expect;
+mod format_kit;
 mod format_movers;
 mod format_pairs;
 mod judge;

@@ -3,7 +3,7 @@
 use super::fact::Fact;
 use super::format::Variants;
 use super::format_bodies::Hold;
-use super::kit::BodyKit;
+use super::format_kit::BodyKit;
 use super::value::Wanted;
 use crate::source::Source;
 use glam::{IVec2, UVec2, Vec2};

@@ -266,7 +266,9 @@ impl<'a> Player<'a> {
         }
         self.stage.world.step_with(self.scenario.dt, &mut drive);
         let Drive { done, bodies, .. } = drive;
-        self.kits.finish(self.scenario, &mut self.stage.world, &mut self.characters, now);
+        let characters = self.characters.iter_mut().map(|own| (own.body, &mut own.state));
+        let mut states: Vec<_> = characters.collect();
+        self.kits.finish(self.scenario, &mut self.stage.world, &mut states, now);
         self.explain_tick(&bodies);
         now[step.body].done = done;
         for character in &self.characters {

@@ -2,6 +2,7 @@
 //! in any order of entities, on any number of threads.
 
 use crate::drawn::{feel, grid, zone};
+use crate::kits::Kits;
 use crate::ladders::{bar_over, ends_of, fall_to, middle_of, regions_below, rise_to};
 use crate::rng::Rng;
 use crate::volume;
@@ -14,10 +15,10 @@ use tilephys_core::{
     Body, ControlContext as CoreControls, Profile, Region, SensorId, StepHooks, Tile, World as Core,
 };
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, Crowd, EventKind, FeelZone, FixedStep, Gravity, HitBox, HurtBox, Physics,
-    Position, PreviousPosition, Sensor, TileCoord, TileGrid, Trigger, Velocity,
+    BodyId, BodyState, Collider, EventKind, FeelZone, FixedStep, Gravity, HitBox, HurtBox, Physics, Position,
+    PreviousPosition, Sensor, TileCoord, TileGrid, Trigger, Velocity,
 };
-use tilephys_feel::{Button, Command, Crowds, Feel, FeelState, HitBoxes, Input};
+use tilephys_feel::{Button, Command, Feel, FeelState, Input};
 
 const DT: f32 = 1.0 / 60.0;
 const CHARACTERS: u32 = 24;
@@ -41,9 +42,7 @@ fn hold(input: &mut Input, id: u32, tick: u32) {
 struct Script {
     characters: Vec<(BodyId, Feel, FeelState, Input)>,
     zones: Vec<FeelZone>,
-    kits: Vec<Kit>,
-    crowds: Crowds,
-    boxes: HitBoxes,
+    kits: Kits,
     tick: u32,
     done: BTreeMap<&'static str, u32>,
 }
@@ -72,48 +71,6 @@ impl Script {
         for (body, _, velocity) in springs {
             self.characters[body.0 as usize].2.throw(velocity);
             *self.done.entry("throws").or_default() += 1;
-        }
-    }
-}
-
-/// Crowd and boxes of a character, if it has them.
-type Kit = (Option<Crowd>, Option<HitBox>, Option<HurtBox>);
-
-fn kit(rng: &mut Rng) -> Kit {
-    let offset = [rng.range(-8, 12) as f32, rng.range(-6, 12) as f32];
-    let area = HitBox::new(offset, [rng.range(0, 20) as f32, rng.range(1, 16) as f32]);
-    let area = HitBox {
-        ticks: rng.pick(&[HitBox::ALWAYS, 100, 0]),
-        knock_away: rng.pick(&[0.0, 120.0]),
-        knock_up: rng.pick(&[0.0, 150.0]),
-        ..area
-    };
-    let hurt_box = HurtBox { invulnerable_ticks: rng.pick(&[0, 5, 60]), ticks_left: rng.pick(&[0, 30]) };
-    let crowd = rng.chance(50).then(Crowd::default);
-    let area = rng.chance(40).then_some(area);
-    (crowd, area, rng.chance(50).then_some(hurt_box))
-}
-
-impl Script {
-    /// Ends a step: the crowd, then hit boxes. By descending id, since the order has no effect.
-    fn finish(&mut self, core: &mut Core) {
-        self.crowds.finish(core);
-        self.boxes.begin();
-        for ((id, _, state, _), (_, area, hurt_box)) in self.characters.iter().zip(&mut self.kits).rev() {
-            if let Some(area) = area {
-                self.boxes.add_hit_box(core, *id, area, state.facing());
-            }
-            if let Some(hurt_box) = hurt_box {
-                self.boxes.add_hurt_box(core, *id, hurt_box);
-            }
-        }
-        for hurt in self.boxes.find() {
-            let hurt_box = self.kits[hurt.victim.0 as usize].2.as_mut().expect("it was added");
-            hurt_box.ticks_left = hurt_box.invulnerable_ticks;
-            if let Some(velocity) = hurt.velocity {
-                self.characters[hurt.victim.0 as usize].2.throw(velocity);
-            }
-            *self.done.entry("hurts").or_default() += 1;
         }
     }
 }
@@ -179,11 +136,7 @@ impl StepHooks for Script {
             count("swims", water.is_some() && feel.swim.is_some());
         }
         self.characters = characters;
-        self.crowds.begin();
-        for (id, (crowd, ..)) in (0..).map(BodyId).zip(&self.kits) {
-            crowd.iter().for_each(|crowd| self.crowds.add(bodies.world(), id, *crowd));
-        }
-        self.crowds.push(bodies);
+        self.kits.push(bodies);
     }
 }
 
@@ -221,8 +174,7 @@ fn pair(seed: u64) -> Pair {
     (1..order.len()).rev().for_each(|k| order.swap(k, rng.below(k + 1)));
     let mut entities = vec![hecs::Entity::DANGLING; order.len()];
     // Drawn apart, so that the levels stay as they were.
-    let mut of_kits = Rng::new(!seed);
-    let kits: Vec<Kit> = order.iter().map(|_| kit(&mut of_kits)).collect();
+    let kits = Kits::drawn(&mut Rng::new(!seed), order.len());
     for (id, feel) in order {
         let at = place(id.0);
         let mut builder = EntityBuilder::new();
@@ -233,7 +185,7 @@ fn pair(seed: u64) -> Pair {
             Collider::new(size.x, size.y),
         ));
         builder.add(feel.clone());
-        let (crowd, area, hurt_box) = kits[id.0 as usize];
+        let (crowd, area, hurt_box) = kits.all[id.0 as usize];
         crowd.map(|crowd| builder.add(crowd));
         area.map(|area| builder.add(area));
         hurt_box.map(|hurt_box| builder.add(hurt_box));
@@ -252,9 +204,7 @@ fn pair(seed: u64) -> Pair {
     let character = |(id, feel)| (id, feel, FeelState::default(), Input::default());
     let characters = characters.into_iter().map(character).collect();
     let zones = zones.into_iter().map(|zone| zone.1).collect();
-    let crowds = Crowds::default();
-    let boxes = HitBoxes::default();
-    let script = Script { characters, zones, kits, crowds, boxes, tick: 0, done: BTreeMap::new() };
+    let script = Script { characters, zones, kits, tick: 0, done: BTreeMap::new() };
     physics.sync(&mut world);
     Pair { world, physics, entities, core, script }
 }
@@ -264,7 +214,8 @@ impl Pair {
         self.script.tick = tick;
         self.core.step_with(DT, &mut self.script);
         self.script.throw(&self.core);
-        self.script.finish(&mut self.core);
+        let hurts = self.script.kits.finish(&mut self.core, &mut self.script.characters);
+        *self.script.done.entry("hurts").or_default() += hurts;
         // Input arrives before the step in some ticks, in its control phase in others.
         let set = |world: &hecs::World| {
             for (id, input) in world.query::<(&BodyId, &mut Input)>().iter() {
@@ -290,7 +241,7 @@ impl Pair {
             assert_eq!(entity.get::<&Velocity>().expect("a body").0, body.velocity, "{id:?} in tick {tick}");
             assert_eq!(*entity.get::<&FeelState>().expect("added"), *state, "{id:?} in tick {tick}");
             assert_eq!(*entity.get::<&Input>().expect("added"), *input, "{id:?} in tick {tick}");
-            let (_, area, hurt_box) = self.script.kits[id.0 as usize];
+            let (_, area, hurt_box) = self.script.kits.all[id.0 as usize];
             assert_eq!(entity.get::<&HitBox>().map(|area| *area), area, "{id:?} in tick {tick}");
             let own = entity.get::<&HurtBox>().map(|own| *own);
             assert_eq!(own, hurt_box, "{id:?} in tick {tick}");

@@ -4,6 +4,7 @@ mod arcade;
 mod crowd;
 mod drawn;
 mod fair;
+mod kits;
 mod ladders;
 mod level;
 mod played;
