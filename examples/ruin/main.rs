@@ -108,7 +108,7 @@ fn open(path: &Path) -> Result<Room, LevelError> {
     Ok(room)
 }
 
-/// A player with a sword, who climbs ladders and ledges, and stands on the other's head.
+/// A player with a sword, for ladders, ledges and the other's head.
 fn player(feet: Vec2) -> EntityBuilder {
     let climb = Climb { center_speed: 60.0, ledge: Some(Ledge::default()), ..Climb::default() };
     let mut feel = Feel { climb: Some(climb), ..Feel::mega_man() };

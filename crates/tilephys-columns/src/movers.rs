@@ -37,13 +37,13 @@ impl MoverPath {
         if dt <= 0.0 {
             return Vec2::ZERO;
         }
-        let place = |tick: u64| self.path.at(tick).as_i64vec2() + self.offset.as_i64vec2();
+        let point = |tick: u64| self.path.at(tick).as_i64vec2() + self.offset.as_i64vec2();
         let position = position.as_i64vec2();
-        let way_back = place(self.tick) - position;
+        let way_back = point(self.tick) - position;
         // A unit of rounding is no departure.
         if way_back.abs().max_element() <= 1 {
             let next = self.tick.saturating_add(1);
-            let way = place(next) - position;
+            let way = point(next) - position;
             self.tick = next;
             return px(way) / dt;
         }

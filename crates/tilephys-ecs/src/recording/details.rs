@@ -43,20 +43,20 @@ impl Part {
     }
 }
 
-/// Number of a type in a recording, by its place among all types. Types that the engine got later count down from the greatest number,
+/// Number of a type in a recording, by its index among all types. Types that the engine got later count down from the greatest number,
 /// so that recordings of before stay as they are.
 fn recorded(index: u8, types: &Types) -> u8 {
-    let place = usize::from(index);
-    let number = match place.checked_sub(types.game_places().start) {
+    let index = usize::from(index);
+    let number = match index.checked_sub(types.game_places().start) {
         Some(of_game) => FIRST_OF_GAME + of_game,
-        None if place < FIRST_OF_GAME => place,
-        None => GREATEST - (place - FIRST_OF_GAME),
+        None if index < FIRST_OF_GAME => index,
+        None => GREATEST - (index - FIRST_OF_GAME),
     };
     number as u8
 }
 
-/// Place of a type by its number in a recording; `indices` are the recorded types of the game.
-fn place_of(number: u8, types: &Types, indices: &[usize]) -> Option<usize> {
+/// Index of a type by its number in a recording; `indices` are the recorded types of the game.
+fn index_of(number: u8, types: &Types, indices: &[usize]) -> Option<usize> {
     let number = usize::from(number);
     let engine = types.game_places().start;
     if number < FIRST_OF_GAME {
@@ -65,7 +65,7 @@ fn place_of(number: u8, types: &Types, indices: &[usize]) -> Option<usize> {
     if number < FIRST_OF_GAME + MAX_OF_GAME {
         return types.place_in(engine + number - FIRST_OF_GAME, indices);
     }
-    Some(FIRST_OF_GAME + GREATEST - number).filter(|place| *place < engine)
+    Some(FIRST_OF_GAME + GREATEST - number).filter(|index| *index < engine)
 }
 
 /// Hashes of all components, by entity and type.
@@ -114,7 +114,7 @@ impl Details {
         while r.position() < bytes.len() {
             let Ok((distance, index, hash)) = read(r) else { break };
             entity = entity.wrapping_add(distance);
-            if let Some(index) = place_of(index, types, indices) {
+            if let Some(index) = index_of(index, types, indices) {
                 changed.push((Part { entity, index: index as u8, hash: hash.unwrap_or(0) }, hash.is_none()));
             }
         }
