@@ -2,11 +2,14 @@
 
 #[path = "../examples/diagrams.rs"]
 mod diagrams;
+#[path = "../examples/ruin/main.rs"]
+mod ruin;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use tilephys::core::Walk;
-use tilephys::ecs::RideSettings;
+use tilephys::ecs::{FeelZone, Input, RideSettings, Trigger};
+use tilephys::feel::Climb;
 use tilephys::prelude::*;
 use tilephys::tiled::{OUR_TYPES, OurKind, OurMember, OurValue};
 
@@ -298,4 +301,103 @@ fn pages_of_crates_show_programs_that_are_tested() {
         count += 1;
     }
     assert!(count >= 10, "{count} crates show a program");
+}
+
+/// The second game is played by its script through its three rooms, and both players arrive.
+#[test]
+fn the_ruin_is_played_to_its_end() {
+    let ruin::Report { ticks, coins, hearts, bricks, felled, rooms, is_won } =
+        ruin::play().expect("it plays on");
+    assert!(is_won && ticks < 1_500, "{ticks}");
+    assert_eq!(rooms, ["gate.tmx", "hall.tmx", "crown.tmx"]);
+    assert_eq!((coins, bricks), (2, 1));
+    // Both were hurt on the way, and no imp is left.
+    assert!((2..18).contains(&hearts) && felled >= 6, "{hearts} {felled}");
+}
+
+/// A floor at y = 160 px, and a character of a preset that stands on it at x = 40 px, with more components.
+fn on_floor(preset: &str, more: impl tilephys::hecs::DynamicBundle) -> (Physics, World, Entity) {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let ground = grid.add_layer("ground");
+    let stone = grid.add_tile(Tile::default());
+    (0..60).for_each(|col| _ = grid.set_tile(ground, TileCoord::new(col, 10), Some(stone)));
+    let mut physics = Physics::new(grid);
+    physics.gravity = Vec2::new(0.0, 900.0);
+    let mut world = World::new();
+    let body = (Position::new(40.0, 149.0), Velocity::default(), Collider::new(8.0, 11.0));
+    let hero = physics.spawn(&mut world, body);
+    let feel = Feel { climb: Some(Climb::default()), ..Feel::preset(preset).expect("a preset") };
+    world.insert(hero, (feel, Input::default())).expect("it was spawned");
+    world.insert(hero, more).expect("it was spawned");
+    (physics, world, hero)
+}
+
+fn place(world: &World, entity: Entity) -> Vec2 {
+    world.get::<&Position>(entity).expect("a body").px()
+}
+
+/// Distance by which a character pushes a crate of 40 px/s in its second second, in px.
+fn pushed(preset: &str) -> f32 {
+    let (mut physics, mut world, hero) = on_floor(preset, (BodyCollision::default(),));
+    let cargo = (Position::new(48.0, 144.0), Velocity::default(), Collider::new(16.0, 16.0));
+    let cargo = physics.spawn(&mut world, cargo);
+    world.insert_one(cargo, BodyCollision::crate_at(40.0)).expect("it was spawned");
+    world.get::<&mut Input>(hero).expect("a character").along = 1.0;
+    let mut after = [0.0; 2];
+    for x in &mut after {
+        (0..60).for_each(|_| physics.step(&mut world, 1.0 / 60.0));
+        *x = place(&world, cargo).x;
+    }
+    after[1] - after[0]
+}
+
+/// Greatest height of the feet over the upper edge of a spring of 70 px, in px.
+fn sprung(preset: &str) -> f32 {
+    let (mut physics, mut world, hero) = on_floor(preset, ());
+    let area = (Position::new(60.0, 152.0), Collider::new(16.0, 8.0), Trigger::default());
+    let spring = world.spawn(area);
+    world.insert_one(spring, FeelZone::SpringTo { height: 70.0 }).expect("it was spawned");
+    world.get::<&mut Input>(hero).expect("a character").along = 1.0;
+    let heights = (0..120).map(|_| {
+        physics.step(&mut world, 1.0 / 60.0);
+        152.0 - 11.0 - place(&world, hero).y
+    });
+    heights.fold(f32::MIN, |highest, height| if height > highest { height } else { highest })
+}
+
+/// Distance by which a character at rest on another's head falls behind in a second in which that one runs, in px.
+fn lagged(preset: &str) -> f32 {
+    let on_heads = BodyCollision { mask: 0, carries: 1, ..BodyCollision::default() };
+    let (mut physics, mut world, hero) = on_floor(preset, (on_heads,));
+    let rider = (Position::new(41.0, 138.0), Velocity::default(), Collider::new(8.0, 11.0));
+    let rider = physics.spawn(&mut world, rider);
+    let feel = Feel::preset(preset).expect("a preset");
+    world.insert(rider, (feel, Input::default(), on_heads)).expect("it was spawned");
+    (0..10).for_each(|_| physics.step(&mut world, 1.0 / 60.0));
+    world.get::<&mut Input>(hero).expect("a character").along = 1.0;
+    (0..60).for_each(|_| physics.step(&mut world, 1.0 / 60.0));
+    place(&world, hero).x + 1.0 - place(&world, rider).x
+}
+
+/// Distance up a ladder in a second, in px.
+fn climbed(preset: &str) -> f32 {
+    let (mut physics, mut world, hero) = on_floor(preset, ());
+    let area = (Position::new(36.0, 16.0), Collider::new(16.0, 144.0), Trigger::default());
+    let ladder = world.spawn(area);
+    world.insert_one(ladder, FeelZone::Ladder).expect("it was spawned");
+    physics.step(&mut world, 1.0 / 60.0);
+    world.get::<&mut Input>(hero).expect("a character").upward = 1.0;
+    (0..60).for_each(|_| physics.step(&mut world, 1.0 / 60.0));
+    149.0 - place(&world, hero).y
+}
+
+#[test]
+fn the_table_of_presets_has_what_the_engine_does() {
+    let page = read("docs/src/feel.md");
+    for preset in Feel::PRESETS {
+        let cells =
+            [pushed(preset), sprung(preset), lagged(preset), climbed(preset)].map(|px| format!("{px:.2}"));
+        let row = format!("| `{preset}` | {} |", cells.join(" | "));
+        assert!(page.contains(&row), "docs/src/feel.md lacks {row}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::components::{Collider, Position, Velocity, is_exact};
 use crate::load::box_fault;
-use glam::{IVec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
 use tilephys_core::{
     ControlContext, Fault, Field, LayerId, MoverId, TileId, UNITS_PER_PX, World,
     limits::MAX_SETTING,
@@ -10,6 +10,10 @@ use tilephys_core::{
 };
 
 /// Path that a mover follows, one tick a step; a blocked mover waits.
+///
+/// A body that is no mover follows it too, as a bat or a fish does. Each step sets its velocity, so gravity has no effect on
+/// it. Solids stop it. A body off its path first returns to where it left it, at the greatest mean speed of a leg. Riders do not start
+/// its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoverPath {
     /// Path whose points are positions of the entity.
@@ -26,12 +30,49 @@ impl MoverPath {
     pub fn new(path: Path) -> Self {
         MoverPath { path, tick: 0, offset: IVec2::ZERO }
     }
+
+    /// Velocity with which a body at this position follows the path in a step of `dt` seconds, in px/s. Goes on by a tick if the body
+    /// is on the path. Zero for a `dt` that is not above zero.
+    pub fn follow(&mut self, position: IVec2, dt: f32) -> Vec2 {
+        if dt <= 0.0 {
+            return Vec2::ZERO;
+        }
+        let point = |tick: u64| self.path.at(tick).as_i64vec2() + self.offset.as_i64vec2();
+        let position = position.as_i64vec2();
+        let way_back = point(self.tick) - position;
+        // A unit of rounding is no departure.
+        if way_back.abs().max_element() <= 1 {
+            let next = self.tick.saturating_add(1);
+            let way = point(next) - position;
+            self.tick = next;
+            return px(way) / dt;
+        }
+        let way = px(way_back);
+        let longest = self.longest_step();
+        let length = way.length();
+        if length > longest { way * (longest / length) / dt } else { way / dt }
+    }
+
+    /// Greatest mean distance of a leg in a tick, in px.
+    fn longest_step(&self) -> f32 {
+        let points = self.path.waypoints();
+        let legs = points.iter().zip(points.iter().cycle().skip(1)).filter(|(from, _)| from.ticks > 0);
+        legs.fold(0.0, |longest, (from, to)| {
+            let step = px(to.at.as_i64vec2() - from.at.as_i64vec2()).length() / from.ticks as f32;
+            if step > longest { step } else { longest }
+        })
+    }
 }
 
 /// Target position of a mover for the next step; overrides its velocity and path. The mover carries and pushes on its
 /// way. Each step clears the target, also if the mover was blocked. The target's remainder is ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveTo(pub Option<Position>);
+
+/// Converts a distance in lattice units to pixels.
+fn px(units: I64Vec2) -> Vec2 {
+    units.as_vec2() / UNITS_PER_PX as f32
+}
 
 /// Components of a mover, as a driver reads them in a step.
 #[derive(Clone, Copy, Debug)]

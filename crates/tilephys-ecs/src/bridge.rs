@@ -5,6 +5,7 @@ use crate::body_columns::{Way, exchange_velocities};
 use crate::characters::{Characters, has_characters};
 use crate::control_context::ControlContext;
 use crate::hooks::{Phase, StepHooks};
+use crate::kit::Kit;
 use crate::movers::Movers;
 use crate::patrols;
 use crate::triggers::Sensors;
@@ -18,6 +19,7 @@ pub(crate) struct Bridge<'a, H> {
     pub(crate) resized: &'a mut Vec<Resized>,
     pub(crate) movers: &'a mut Movers,
     pub(crate) characters: &'a mut Characters,
+    pub(crate) kit: &'a mut Kit,
     pub(crate) sensors: Sensors<'a>,
     pub(crate) nearby: &'a mut Nearby,
     pub(crate) dt: f32,
@@ -29,7 +31,10 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
     }
 
     fn has_control(&self) -> bool {
-        self.hooks.has_control() || !self.movers.is_empty() || has_characters(self.world)
+        self.hooks.has_control()
+            || !self.movers.is_empty()
+            || has_characters(self.world)
+            || self.kit.has_control()
     }
 
     fn rules(&self) -> Option<&dyn CollisionHooks> {
@@ -44,6 +49,7 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
         let mut bodies = ControlContext { core: controls, sensors: *sensors, nearby, resized };
         patrols::drive(world, &bodies, self.dt);
         characters.drive(world, &mut bodies);
+        self.kit.control(world, controls);
         self.movers.drive(self.world, controls, self.dt);
     }
 }

@@ -22,6 +22,10 @@
 //! | [`Sensor`]: the box senses other bodies | senses nothing |
 //! | [`Feel`]: character that the step drives by its [`Input`], after the control phase of the game | no character |
 //! | [`Patrol`]: character that walks to and fro, and turns at edges and walls | walks by the game's input |
+//! | [`MoverPath`]: path that the body follows | moves by its velocity |
+//! | [`Crowd`]: gently parts from the other members of the crowd | passes through them |
+//! | [`HitBox`]: area attached to the body that hurts others | hurts nothing |
+//! | [`HurtBox`]: hit boxes hurt it; invulnerable for a time afterwards | unhurt |
 //! | [`FeelState`], [`Input`]: timers and input of a character | given in the first step |
 //! | [`Command`]: written by each step for a character: jumps and dashes that began | not kept |
 //! | [`FeelZone`]: ladder, bar, water or spring, on an entity with a [`Trigger`] | no effect on characters |
@@ -90,6 +94,7 @@ mod events;
 mod explain;
 mod hooks;
 mod identity;
+mod kit;
 mod mover;
 mod movers;
 mod pairs;
@@ -310,7 +315,9 @@ pub use tilephys_core::{
     predict::{PredictedTick, PredictionVisitor},
     record::{SaveError, SaveFault, TypeName},
 };
-pub use tilephys_feel::{Button, Command, Feel, FeelState, FeelZone, Input, JumpKind};
+pub use tilephys_feel::{
+    Button, Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input, JumpKind,
+};
 #[cfg(feature = "inspect")]
 pub use tilephys_inspect::{
     WhyNot,

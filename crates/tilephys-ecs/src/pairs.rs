@@ -1,4 +1,4 @@
-//! Contacts between bodies, and pairs that ignore each other, by entity.
+//! Contacts between bodies, hurt bodies, and pairs that ignore each other, by entity.
 
 use crate::control_context::ControlContext;
 use crate::physics::Physics;
@@ -68,6 +68,33 @@ impl Physics {
     #[must_use]
     pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
         self.core.ignores_pair(a, b)
+    }
+}
+
+impl Physics {
+    /// Entities that a [`HitBox`](crate::HitBox) hurt in the last step, each with its attacker, by ascending id of the hurt body. The step has
+    /// made them invulnerable and thrown them already.
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// let spikes = (Position::new(0.0, 0.0), Velocity::default(), Collider::new(8.0, 8.0));
+    /// let spikes = physics.spawn(&mut world, spikes);
+    /// world.insert_one(spikes, HitBox { knock_up: 200.0, ..HitBox::new([-1.0, -1.0], [10.0, 10.0]) })?;
+    /// let hero = (Position::new(8.5, 0.0), Velocity::default(), Collider::new(8.0, 11.0), HurtBox::default());
+    /// let hero = physics.spawn(&mut world, hero);
+    /// physics.step(&mut world, 1.0 / 60.0);
+    /// assert_eq!(physics.hurt().collect::<Vec<_>>(), [(hero, spikes)]);
+    /// assert_eq!(world.get::<&Velocity>(hero)?.0.y, -200.0);
+    /// // For the next second it is invulnerable.
+    /// physics.step(&mut world, 1.0 / 60.0);
+    /// assert_eq!(physics.hurt().count(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "damage")]
+    pub fn hurt(&self) -> impl Iterator<Item = (Entity, Entity)> + '_ {
+        self.kit.hurt.iter().copied()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::control_context::ControlContext;
 use crate::entity_map::EntityMap;
 use crate::events::Event;
 use crate::hooks::{Phase, StepHooks, WithBodies};
+use crate::kit::Kit;
 use crate::mover::Mover;
 use crate::movers::Movers;
 use crate::pool::Pool;
@@ -52,6 +53,7 @@ pub struct Physics {
     pub(crate) triggers: Triggers,
     pub(crate) register: BodyRegistry,
     pub(crate) characters: Characters,
+    pub(crate) kit: Kit,
     pub(crate) nearby: Nearby,
     profiles: Profiles,
     pub(crate) incomplete: Vec<Event>,
@@ -81,6 +83,7 @@ impl Physics {
             triggers: Triggers::default(),
             register: BodyRegistry::default(),
             characters: Characters::default(),
+            kit: Kit::default(),
             nearby: Nearby::default(),
             profiles: Profiles::default(),
             incomplete: Vec::new(),
@@ -158,6 +161,7 @@ impl Physics {
         self.labels.update(world, &mut self.core, &mut self.register);
         self.register.clear_memories(world, &mut self.core, &self.labels.entities);
         self.characters.prepare(world, self.gravity);
+        self.kit.prepare(world);
         self.find_profiles(world);
         if is_step {
             bodies(world).for_each(keep_positions);
@@ -223,16 +227,17 @@ impl Physics {
             return;
         }
         self.copy(world, Way::In);
-        let Physics { core, resized, movers, characters, nearby, triggers, labels, .. } = self;
+        let Physics { core, resized, movers, characters, kit, nearby, triggers, labels, .. } = self;
         // From here on the engine has all: components are written back after its step.
         let sensors = Sensors { triggers, entities: &labels.entities };
         core.step_on(
             &Pool,
             dt,
-            &mut Bridge { world, hooks, resized, movers, characters, sensors, nearby, dt },
+            &mut Bridge { world, hooks, resized, movers, characters, kit, sensors, nearby, dt },
         );
         hooks.phase(Phase::CopyOut);
         characters.throw(world, core, sensors);
+        kit.finish(world, core, sensors);
         nearby.forget();
         self.write_sizes(world);
         self.copy(world, Way::Out);
@@ -268,7 +273,7 @@ impl Physics {
     /// Steps each part of the columns at once, while it is in the cache. False if the game takes part in the step, or
     /// if bodies may meet more than the grid; then nothing has moved.
     fn step_rows(&mut self, world: &hecs::World, dt: f32, hooks: &mut impl StepHooks) -> bool {
-        if hooks.has_control() || !self.movers.is_empty() || has_characters(world) {
+        if hooks.has_control() || !self.movers.is_empty() || has_characters(world) || self.kit.acts() {
             return false;
         }
         let runs = bodies(world).filter(|archetype| !archetype.is_empty()).count();
@@ -313,7 +318,7 @@ impl Physics {
     }
 
     /// Events of the last step. First entities that lack a component, then unsound movers by id, unsound
-    /// triggers by entity, and characters without control by entity. All others follow by body, and for one body by fraction of the step.
+    /// triggers by entity, characters without control by entity, and unsound crowds and hit boxes by id. All others follow by body, and for one body by fraction of the step.
     ///
     /// The entities of an [`Exit`](tilephys_core::EventKind::Exit) may be gone: its body, or its [sensor](Self::sensor_entity).
     #[doc(alias = "contact events")]
@@ -323,6 +328,7 @@ impl Physics {
             Some(Event { entity, body: Some(event.body), kind: event.kind })
         });
         let unsound = self.movers.events().chain(self.triggers.events()).chain(self.characters.events());
+        let unsound = unsound.chain(self.kit.events());
         self.incomplete.iter().copied().chain(unsound).chain(moved)
     }
 

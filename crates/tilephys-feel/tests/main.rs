@@ -7,6 +7,7 @@ mod files;
 mod fit;
 mod grounds;
 mod inputs;
+mod kit;
 mod ladders_and_water;
 mod numbers;
 mod platforms;

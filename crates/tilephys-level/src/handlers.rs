@@ -9,8 +9,9 @@ use std::fmt;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use tilephys_ecs::{Collider, Position, Velocity};
-use tilephys_tiled::{Level, Object};
+use tilephys_ecs::{Collider, Feel, Gravity, Input, MotionMode, MoverPath, Patrol, Position, Velocity};
+use tilephys_objects::PathFault;
+use tilephys_tiled::{Level, LevelPatrol, Mark, Object};
 
 /// Handler of a class.
 type Handler = dyn Fn(LevelObject<'_>, &mut EntityBuilder) + Send + Sync;
@@ -137,22 +138,32 @@ impl ClassHandlers {
     }
 
     /// Runs the handlers for the objects of a level whose ids pass `which`, in the order of the map.
-    pub(crate) fn run(&self, level: &Level, which: impl Fn(u32) -> bool) -> Result<Additions, LevelError> {
+    pub(crate) fn run(
+        &self,
+        level: &Level,
+        dt: f32,
+        which: impl Fn(u32) -> bool,
+    ) -> Result<Additions, LevelError> {
         let mut additions = Additions::new();
         for object in level.objects.iter().filter(|object| which(object.id)) {
-            additions.extend(self.run_one(level, object)?.map(|addition| (object.id, addition)));
+            additions.extend(self.run_one(level, object, dt)?.map(|addition| (object.id, addition)));
         }
         Ok(additions)
     }
 
-    /// Runs the handler of an object, if its class has one.
+    /// Components of an object by its class: of a patrol, and of the handler, which may replace them. `None` without any.
     pub(crate) fn run_one(
         &self,
         level: &Level,
         object: &Object,
+        dt: f32,
     ) -> Result<Option<EntityBuilder>, LevelError> {
-        let Some(handler) = self.by_class.get(&object.class) else { return Ok(None) };
+        let patrol = level.mark(object.id).and_then(Mark::patrol);
         let mut entity = EntityBuilder::new();
+        if let Some(patrol) = patrol {
+            add_patrol(LevelObject { level, object }, patrol, dt, &mut entity)?;
+        }
+        let Some(handler) = self.by_class.get(&object.class) else { return Ok(patrol.map(|_| entity)) };
         // The builder is dropped after a panic, and the game's own state is behind shared references.
         let run = AssertUnwindSafe(|| handler(LevelObject { level, object }, &mut entity));
         let result = catch_unwind(run).map(|()| Some(entity));
@@ -163,6 +174,30 @@ impl ClassHandlers {
             message: message(&*panic).to_owned(),
         })
     }
+}
+
+/// Adds the components of a patrol: a flyer on its path, or a walker.
+fn add_patrol(
+    object: LevelObject<'_>,
+    patrol: &LevelPatrol,
+    dt: f32,
+    entity: &mut EntityBuilder,
+) -> Result<(), LevelError> {
+    entity.add_bundle(object.body());
+    let Some(path) = &patrol.path else {
+        let mut feel = Feel::default();
+        feel.run.speed = patrol.speed;
+        entity.add_bundle((feel, Input::default()));
+        entity.add(Patrol { turns_at_edges: patrol.turns_at_edges, ..Patrol::default() });
+        return Ok(());
+    };
+    let path = path.path(dt).map_err(|fault| PathFault {
+        file: object.level.path.clone(),
+        object: object.id,
+        fault,
+    })?;
+    entity.add_bundle((MoverPath::new(path), Gravity::NONE, MotionMode::Floating));
+    Ok(())
 }
 
 /// The message of a panic.

@@ -10,6 +10,7 @@
 //! | a region (sensor, trigger area), such as `TpCollectible` | [`Trigger`], [`Collider`], a [`RegionKind`] and the [`LevelRegion`] |
 //! | a region with `collision` = `ladder` or `water` | the components of a region, and a [`FeelZone`]; the current of water is its `conveyor` |
 //! | `TpSpring` | the components of a region, and a [`FeelZone`] |
+//! | `TpPatrol` | the components of a body, and a [`Patrol`](tilephys_ecs::Patrol) with its character, or a [`MoverPath`](tilephys_ecs::MoverPath) |
 //! | of a built-in class, such as `TpDoor` | a [`Mark`] |
 //! | `TpSpawn` | [`SpawnPoint`] |
 //!

@@ -41,7 +41,7 @@ impl SpawnedLevel {
     ) -> Result<LevelChanges, LevelError> {
         let expected = level.object_changes(&new);
         let fresh: BTreeSet<u32> = expected.came.into_iter().chain(expected.changed).collect();
-        let additions = self.handlers.run(&new, |id| fresh.contains(&id))?;
+        let additions = self.handlers.run(&new, self.dt(), |id| fresh.contains(&id))?;
         let paths = paths(&new, self.dt(), |_| true)?;
         let tiles = self.named_tiles(level);
         let changes = level.update(new, physics.grid_mut())?;

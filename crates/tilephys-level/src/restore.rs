@@ -119,7 +119,7 @@ impl SpawnedLevel {
                 Ok(paths) => parts.paths = paths,
                 Err(error) => _ = fault.get_or_insert(error.into()),
             }
-            match self.handlers.run_one(level, object) {
+            match self.handlers.run_one(level, object, self.dt()) {
                 Ok(addition) => parts.additions.extend(addition.map(|addition| (object.id, addition))),
                 Err(error) => _ = fault.get_or_insert(error),
             }

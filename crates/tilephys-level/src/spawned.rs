@@ -203,7 +203,7 @@ pub(crate) struct NewParts {
 impl NewParts {
     /// The parts of all objects.
     fn of(level: &Level, handlers: &ClassHandlers, dt: f32) -> Result<Self, LevelError> {
-        Ok(NewParts { paths: paths(level, dt, |_| true)?, additions: handlers.run(level, |_| true)? })
+        Ok(NewParts { paths: paths(level, dt, |_| true)?, additions: handlers.run(level, dt, |_| true)? })
     }
 }
 

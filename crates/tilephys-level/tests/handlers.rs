@@ -161,3 +161,51 @@ fn a_handler_that_panics_at_a_reload_is_an_error_and_changes_nothing() {
     game.reload(&[BAT, COIN]).unwrap();
     assert!(game.get::<Shine>(3).is_some() && game.spawned.entity(1).is_none());
 }
+
+#[test]
+fn patrols_walk_and_fly_by_themselves_and_follow_edits_and_snapshots() {
+    let ground = r#"<object id="10" x="0" y="100" width="160" height="8"><properties><property name="collision" value="solid"/></properties></object>"#;
+    let patrol = |id: u32, y: u32, list: &str| {
+        format!(
+            r#"<object id="{id}" class="TpPatrol" x="60" y="{y}" width="12" height="8"><properties>{list}</properties></object>"#
+        )
+    };
+    let walker = patrol(11, 92, "");
+    let flyer = patrol(12, 20, r#"<property name="path" type="object" value="4"/>"#);
+    let handlers = ClassHandlers::new().on_class("TpPatrol", |_, entity| _ = entity.add(Health(2.0)));
+    let mut world = World::new();
+    let mut own = level(&map(&[ground, RAIL, &walker, &flyer].concat()));
+    let (mut physics, mut spawned) = handlers.begin(&mut own, &mut world, DT).unwrap();
+    let ends = |physics: &mut Physics, world: &mut World, entity: hecs::Entity| {
+        let mut ends = [Vec2::MAX, Vec2::MIN];
+        for _ in 0..600 {
+            physics.step(world, DT);
+            let at = world.get::<&Position>(entity).unwrap().px();
+            ends = [ends[0].min(at), ends[1].max(at)];
+        }
+        ends
+    };
+    let [walks, flies] = [11, 12].map(|id| spawned.entity(id).unwrap());
+    let [low, high] = ends(&mut physics, &mut world, walks);
+    assert!(low.x >= 0.0 && low.x < 5.0 && high.x > 143.0 && high.x <= 148.0, "{low} {high}");
+    assert_eq!((low.y, high.y), (92.0, 92.0));
+    // The line of 60 px to the right begins at the flyer.
+    let [low, high] = ends(&mut physics, &mut world, flies);
+    assert!((low - Vec2::new(60.0, 20.0)).length() < 0.1 && (high - Vec2::new(120.0, 20.0)).length() < 0.1);
+    assert_eq!(world.get::<&Health>(walks).unwrap().0, 2.0);
+    // After a despawn a snapshot brings it back, and it walks on.
+    let saved = physics.snapshot(&mut world);
+    world.despawn(walks).unwrap();
+    physics.step(&mut world, DT);
+    spawned.restore(&own, (&mut physics, &mut world), &saved).unwrap();
+    let walks = spawned.entity(11).unwrap();
+    let [low, high] = ends(&mut physics, &mut world, walks);
+    assert!(low.x < 5.0 && high.x > 143.0, "{low} {high}");
+    // An edit makes a flyer of the walker.
+    let flyer_too = patrol(11, 40, r#"<property name="path" type="object" value="4"/>"#);
+    let new = level(&map(&[ground, RAIL, &flyer_too, &flyer].concat()));
+    spawned.reload(&mut own, new, (&mut physics, &mut world)).unwrap();
+    let flies = spawned.entity(11).unwrap();
+    let [low, high] = ends(&mut physics, &mut world, flies);
+    assert!((low.y, high.y) == (40.0, 40.0) && high.x - low.x > 59.0, "{low} {high}");
+}

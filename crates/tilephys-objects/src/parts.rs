@@ -83,14 +83,18 @@ impl<'a> Things<'a> {
         }
     }
 
-    /// A number for the kind of physics of an object: mover, region, start of the player, or none.
+    /// A number for the kind of physics of an object: mover, region, start of the player, none, walker or flyer.
     #[must_use]
     pub fn kind(&self, object: &Object) -> u8 {
         match self.thing(object) {
             Thing::Mover(_) => 0,
             Thing::Region(_) => 1,
             Thing::Spawn => 2,
-            Thing::Other => 3,
+            Thing::Other => match self.mark(object.id).and_then(Mark::patrol) {
+                None => 3,
+                Some(patrol) if patrol.path.is_none() => 4,
+                Some(_) => 5,
+            },
         }
     }
 

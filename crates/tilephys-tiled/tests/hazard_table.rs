@@ -257,7 +257,7 @@ fn objects_groups_and_ids() {
         row("two objects with one id, and a reference to it", object(&format!("{}\n<object id=\"1\"/>", reference.replace("\"7\"", "\"1\""))), &[r#"a.tmx:6:1: layer "o", object 1: the object at line 5 also has the id 1, and a property refers to that id; delete one of them and draw it again, so that Tiled assigns a new id"#]),
         row("two layers with one id", object("").replace("<layer ", "<layer id=\"9\" "), &[r#"warning: a.tmx:5:1: layer "o": <objectgroup id="9">: the layer at line 4 has the same id, so a reload may confuse the two; duplicate this layer in Tiled and delete the original"#]),
         row("a reference to an object that is not there", object(reference), &[r#"warning: a.tmx:5:57: layer "o", object 1: property "to" refers to object 7, which is not in the map; choose another in Tiled, or clear it"#]),
-        row("a mover's path that is not there", object(mover), &[r#"a.tmx:5:94: layer "o", object 1: property "path" is object 7, which is not in the map: expected a polyline or polygon for the mover to follow"#]),
+        row("a mover's path that is not there", object(mover), &[r#"a.tmx:5:94: layer "o", object 1: property "path" is object 7, which is not in the map: expected a polyline or polygon to follow"#]),
         row("a shape of the future", object("<object id=\"1\"><star/></object>"), &[r#"a.tmx:5:45: layer "o", object 1: unknown shape <star> in an object"#]),
     ]);
 }

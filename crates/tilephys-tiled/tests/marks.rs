@@ -2,9 +2,10 @@
 
 use crate::support;
 
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 use std::path::PathBuf;
 use support::{error, layer, level, map, property, rock, tile};
+use tilephys_core::platform::{Easing, PathMode};
 use tilephys_tiled::{Bounds, GatePart, Level, RegionKind, Role};
 
 /// A map whose object layer has `objects` from line 3 on.
@@ -99,6 +100,58 @@ fn a_spring_has_a_height_or_a_velocity() {
     assert_eq!(
         wrong("height:string=high"),
         "property \"height\" is not a number: expected a number of px, of type float or int"
+    );
+}
+
+#[test]
+fn a_patrol_walks_or_follows_a_path() {
+    let rail = "<object id=\"9\" x=\"200\" y=\"100\"><polygon points=\"0,0 0,-60 30,-60\"/></object>";
+    let walker = object(1, "TpPatrol", "speed:int=25 turns_at_edges:bool=false");
+    let flyer = object(2, "TpPatrol", "path:object=9 wait:float=0.5 easing:string=in_out");
+    let level = level(&objects(&(walker + &flyer + &object(3, "TpPatrol", "path:object=0") + rail)));
+    let patrol = |id: u32| level.mark(id).unwrap().patrol().unwrap();
+    assert_eq!((patrol(1).speed, patrol(1).turns_at_edges, &patrol(1).path), (25.0, false, &None));
+    let path = patrol(2).path.as_ref().unwrap();
+    assert_eq!(
+        (path.points.len(), path.points[1], path.speed, path.wait),
+        (3, IVec2::new(0, -60 * 256), 40.0, 0.5)
+    );
+    assert_eq!((path.mode, path.easing), (PathMode::Loop, Easing::InOut));
+    assert_eq!((patrol(3).speed, patrol(3).turns_at_edges, &patrol(3).path), (40.0, true, &None));
+    // It is a body, which is in no grid and no region.
+    assert!(level.regions.is_empty() && level.movers.is_empty());
+}
+
+#[test]
+fn patrols_with_wrong_settings_are_refused() {
+    let wrong = |list: &str| {
+        let text = error(&objects(&object(1, "TpPatrol", list))).to_string();
+        text.split_once("object 1: ").unwrap().1.to_owned()
+    };
+    assert_eq!(wrong("speed:int=0"), "property \"speed\" is 0: expected a number of px/s above 0");
+    assert_eq!(
+        wrong("path:object=1"),
+        "property \"path\" is object 1, which is neither: expected a polyline or polygon to follow"
+    );
+    assert_eq!(
+        wrong("path:object=8"),
+        "property \"path\" is object 8, which is not in the map: expected a polyline or polygon to follow"
+    );
+    assert_eq!(
+        wrong("turns_at_edges:string=no"),
+        "property \"turns_at_edges\" is not a bool: expected true or false, of type bool"
+    );
+    let point = "<object id=\"1\" type=\"TpPatrol\"><point/></object>";
+    let text = error(&objects(point)).to_string();
+    assert!(
+        text.starts_with("a.tmx:3:1: layer \"things\", object 1: ") && text.contains("needs an area"),
+        "{text}"
+    );
+    let level = level(&objects(&object(1, "TpPatrol", "turn_at_edges:bool=false")));
+    assert!(
+        level.warnings[0].to_string().contains("did you mean \"turns_at_edges\"?"),
+        "{:?}",
+        level.warnings
     );
 }
 

@@ -139,18 +139,15 @@ fn faults_of_a_mover_name_the_property_and_the_expected_value() {
     for (properties, message) in [
         (
             r#"<property name="path" type="object" value="99"/>"#,
-            "\"path\" is object 99, which is not in the map: expected a polyline or polygon for the mover \
-             to follow",
+            "\"path\" is object 99, which is not in the map: expected a polyline or polygon to follow",
         ),
         (
             r#"<property name="path" type="object" value="5"/>"#,
-            "\"path\" is object 5 \"lift\", which is neither: expected a polyline or polygon for the mover \
-             to follow",
+            "\"path\" is object 5 \"lift\", which is neither: expected a polyline or polygon to follow",
         ),
         (
             r#"<property name="path" value="rail"/>"#,
-            "\"path\" is not a reference to an object: expected a polyline or polygon for the mover to \
-             follow, as a property of type object",
+            "\"path\" is not a reference to an object: expected a polyline or polygon to follow, as a property of type object",
         ),
         (
             r#"<property name="parent" type="object" value="5"/>"#,

@@ -157,7 +157,7 @@ fn misspelt_classes_are_warned_about() {
         warnings(&level),
         ["a.tmx:3:16: object 3: unknown class \"TpTeleporter\"; the classes that begin with \"Tp\" are \
              TpSpawn, TpGoal, TpCheckpoint, TpCollectible, TpKillZone, TpTrigger, TpSpring, TpMover, \
-             TpDoor, TpIgnore, TpCollider and TpLevel, so choose another name"]
+             TpPatrol, TpDoor, TpIgnore, TpCollider and TpLevel, so choose another name"]
     );
 }
 

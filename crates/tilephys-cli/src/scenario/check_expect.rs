@@ -98,6 +98,10 @@ impl Reader<'_> {
                 format!("`{}` does not report tiles, so `{key}` cannot fail", body.name),
                 "give the body `report_tiles = true`, or remove it",
             ),
+            (Needs::HurtBox, Some(body)) if body.kit.hurt_box.is_none() => (
+                format!("nothing hurts `{}`, which has no `hurt_box`", body.name),
+                "give the body `hurt_box = {}`, or remove this",
+            ),
             (Needs::Sensors, _)
                 if self.regions.is_empty() && self.bodies.iter().all(|body| body.profile.sensor == 0) =>
             {

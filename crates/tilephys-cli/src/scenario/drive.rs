@@ -1,6 +1,7 @@
 //! The control phase of a scenario's ticks: velocities, drops, resizes and character input.
 
 use super::format_bodies::Hold;
+use super::kit::Kits;
 use super::look::Look;
 use super::model::Scenario;
 use super::orient::Variant;
@@ -18,7 +19,7 @@ pub(crate) struct Character {
     feel: Feel,
     /// Up direction, in the scenario's coordinates.
     up: Direction,
-    state: FeelState,
+    pub(crate) state: FeelState,
     jump: Button,
     dash: Button,
     /// Command of the last tick.
@@ -112,6 +113,8 @@ pub(crate) struct Drive<'a> {
     /// Input of each body's character.
     pub(crate) holds: Vec<Hold>,
     pub(crate) characters: &'a mut [Character],
+    pub(crate) scenario: &'a Scenario,
+    pub(crate) kits: &'a mut Kits,
     /// Regions that act on characters.
     pub(crate) zones: Vec<(RegionId, FeelZone)>,
     /// Requested bodies at the end of the control phase.
@@ -136,6 +139,7 @@ impl StepHooks for Drive<'_> {
             let hold = self.holds[character.body];
             character.decide(bodies, hold, self.variant, &zones);
         }
+        self.kits.push(self.scenario, bodies);
         for (id, body) in &mut self.bodies {
             *body = bodies.body(*id);
         }

@@ -92,6 +92,8 @@ pub(crate) enum Needs {
     Tiles,
     /// A region, or a body with `sensor`.
     Sensors,
+    /// A body with `hurt_box`.
+    HurtBox,
 }
 
 /// All facts, in the order in which they are judged.
@@ -162,6 +164,10 @@ pub(crate) static FACTS: &[Fact] = &[
         .over(Over::All)
         .needs(Needs::Feel),
     body("pushed_by", Form::Thing, |look| Value::Thing(look.pushed_by)).told(Told::Ticks),
+    body("hurt_by", Form::Thing, |look| Value::Thing(look.hurt_by))
+        .told(Told::Ticks)
+        .over(Over::Found)
+        .needs(Needs::HurtBox),
     body("squish_begins", Form::Squishes, |look| Value::Squishes(look.squish_begins.clone()))
         .told(Told::Ticks)
         .over(Over::All),
@@ -259,7 +265,9 @@ impl Fact {
         match self.over {
             Over::Last => values.next_back().unwrap_or(Value::Nothing),
             Over::Found => {
-                values.rev().find(|value| *value != Value::Flag(None)).unwrap_or(Value::Flag(None))
+                let is_empty = |value: &Value| matches!(value, Value::Flag(None) | Value::Thing(None));
+                let last = values.clone().next_back().unwrap_or(Value::Nothing);
+                values.rev().find(|value| !is_empty(value)).unwrap_or(last)
             }
             Over::All => values.reduce(Value::followed_by).unwrap_or(Value::Nothing),
         }

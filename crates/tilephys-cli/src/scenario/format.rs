@@ -2,6 +2,7 @@
 
 use super::format_bodies::{BodyOrder, Hold};
 use super::format_expect::Expect;
+use super::format_kit::{CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::format_movers::{Mover, Order, Riding};
 use super::format_pairs::{CollideKeys, CombineKeys, Side};
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
@@ -188,6 +189,9 @@ pub(crate) struct Body {
     pub(crate) riding: Option<Riding>,
     pub(crate) feel: Option<Spanned<String>>,
     pub(crate) climb: Option<Spanned<Climb>>,
+    pub(crate) crowd: Option<Spanned<CrowdKeys>>,
+    pub(crate) hit_box: Option<Spanned<HitBoxKeys>>,
+    pub(crate) hurt_box: Option<HurtBoxKeys>,
     pub(crate) category: Option<u32>,
     pub(crate) sensor: Option<u32>,
     pub(crate) report_tiles: Option<bool>,

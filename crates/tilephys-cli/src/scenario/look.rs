@@ -55,6 +55,8 @@ pub(crate) struct Look {
     pub(crate) lift: Vec2,
     /// Body or mover by index.
     pub(crate) pushed_by: Option<usize>,
+    /// Attacker by index.
+    pub(crate) hurt_by: Option<usize>,
     pub(crate) squish_begins: Vec<SeenSquish>,
     pub(crate) squishes: Vec<SeenSquish>,
     pub(crate) senses: Vec<SeenPassage>,
@@ -91,6 +93,7 @@ impl Look {
         self.senses.clear();
         self.tiles.clear();
         self.jump = None;
+        self.hurt_by = None;
     }
 }
 

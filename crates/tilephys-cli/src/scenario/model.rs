@@ -3,6 +3,7 @@
 use super::fact::Fact;
 use super::format::Variants;
 use super::format_bodies::Hold;
+use super::format_kit::BodyKit;
 use super::value::Wanted;
 use crate::source::Source;
 use glam::{IVec2, UVec2, Vec2};
@@ -83,6 +84,8 @@ pub(crate) struct BodyPlan {
     pub(crate) solid: Option<usize>,
     /// Character controller of the body.
     pub(crate) feel: Option<Feel>,
+    /// Crowd and boxes of the body.
+    pub(crate) kit: BodyKit,
     /// True if a step spawns it.
     pub(crate) later: bool,
 }

@@ -1,6 +1,7 @@
 //! Plays one variant of a scenario and records the outcome, in the scenario's own coordinates.
 
 use super::drive::{Character, Drive, set_components, zones};
+use super::kit::Kits;
 use super::look::{EventName, Look, Seen, SeenSquish, SeenSurface, Side, Trace};
 use super::model::{Action, Scenario, Step};
 use super::orient::Variant;
@@ -38,6 +39,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         feet: vec![Vec::new(); scenario.bodies.len()],
         stood: vec![false; scenario.bodies.len()],
         characters: Character::all(scenario),
+        kits: Kits::of(scenario),
         watch: scenario.watches_floor(),
         explain,
         reasons: Vec::new(),
@@ -109,6 +111,7 @@ pub(crate) struct Player<'a> {
     /// True for each body that stood on a floor before, as events report it; false at first, as in a world.
     pub(crate) stood: Vec<bool>,
     pub(crate) characters: Vec<Character>,
+    pub(crate) kits: Kits,
     watch: bool,
     explain: bool,
     /// Explanations by body, of the present repeat.
@@ -253,6 +256,8 @@ impl<'a> Player<'a> {
             done: None,
             holds: step.holds(self.scenario.bodies.len(), repeat),
             characters: &mut self.characters,
+            scenario: self.scenario,
+            kits: &mut self.kits,
             zones: zones(self.scenario, &self.stage),
             bodies: Vec::new(),
         };
@@ -261,6 +266,9 @@ impl<'a> Player<'a> {
         }
         self.stage.world.step_with(self.scenario.dt, &mut drive);
         let Drive { done, bodies, .. } = drive;
+        let characters = self.characters.iter_mut().map(|own| (own.body, &mut own.state));
+        let mut states: Vec<_> = characters.collect();
+        self.kits.finish(self.scenario, &mut self.stage.world, &mut states, now);
         self.explain_tick(&bodies);
         now[step.body].done = done;
         for character in &self.characters {

@@ -1,6 +1,7 @@
 //! Validates a scenario file. Refuses all that the engine would refuse, with line and column.
 
 use super::format::{Body, Except, File, Reply};
+use super::kit::read_kit;
 use super::model::{BodyPlan, Scenario, Step};
 use super::number::{OneOrTwo, Quotient, point, single, singles, units};
 use super::read_basics::{check_name, check_size, read_gravity};
@@ -215,6 +216,7 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         profile: read_profile(source, body, up)?,
         solid: None,
         feel: read_feel(source, body)?,
+        kit: read_kit(source, body)?,
         later: body.later,
     })
 }

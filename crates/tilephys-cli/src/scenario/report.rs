@@ -341,6 +341,9 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     if let Some(by) = look.pushed_by {
         let _ = write!(text, ", pushed by `{}`", scenario.thing(by));
     }
+    if let Some(by) = look.hurt_by {
+        let _ = write!(text, ", hurt by `{}`", scenario.thing(by));
+    }
     for seen in &look.senses {
         let _ = write!(text, ", {}", passage_shown(scenario, *seen));
     }

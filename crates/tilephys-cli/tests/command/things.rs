@@ -156,8 +156,7 @@ fn a_mover_that_cannot_go_is_told_of_by_file_object_and_property() {
         mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "").replace("value=\"3\"", "value=\"77\"");
     let ran = Ran::of(&folder("no-rail", &objects), "run shaft.tmx");
     let said = [
-        "error: property \"path\" is object 77, which is not in the map: expected a polyline or polygon for \
-         the mover to follow\n",
+        "error: property \"path\" is object 77, which is not in the map: expected a polyline or polygon to follow\n",
         "--> shaft.tmx:10:1\n",
         "^ layer \"things\", object 2 \"block\"\n",
     ];

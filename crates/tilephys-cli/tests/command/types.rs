@@ -75,7 +75,7 @@ const ENUMS: [&str; 9] = [
     "TpBounds",
 ];
 
-const CLASSES: [&str; 12] = [
+const CLASSES: [&str; 13] = [
     "TpSpawn",
     "TpGoal",
     "TpCheckpoint",
@@ -84,6 +84,7 @@ const CLASSES: [&str; 12] = [
     "TpTrigger",
     "TpSpring",
     "TpMover",
+    "TpPatrol",
     "TpDoor",
     "TpIgnore",
     "TpCollider",

@@ -51,6 +51,15 @@ fn step(lines: &[&str], meant: &str, said: [&str; 2]) {
 }
 
 #[test]
+fn crowds_and_boxes_without_a_size_or_with_numbers_that_are_none() {
+    let area = "{ offset = [0, 0], size = [0, 4] }";
+    body(&format!("hit_box = {area}"), area, ["its size is out of range", ""]);
+    let area = "{ offset = [0, 0], size = [4, 4], knock_up = inf }";
+    body(&format!("hit_box = {area}"), area, ["its velocity is NaN or infinite", ""]);
+    body("crowd = { push = -1 }", "{ push = -1 }", ["its push_speed is out of range", ""]);
+}
+
+#[test]
 fn polygons_that_are_none() {
     let triangle = "a triangle is `polygon = [[0, 16], [16, 0], [16, 16]]`";
     letter(

@@ -10,6 +10,12 @@ use tilephys_core::record::{ByteReader, ByteWriter, SaveError};
 
 /// Bit of the type of a removed component.
 const REMOVED: u8 = 1 << 7;
+/// Number of the game's first type; the engine's types up to it have their places as numbers.
+const FIRST_OF_GAME: usize = 35;
+/// Maximum number of types of a game.
+const MAX_OF_GAME: usize = 64;
+/// Greatest number of a type.
+const GREATEST: usize = 127;
 /// Bits of the number of an entity; the kind of its name is above.
 const NUMBER_BITS: u32 = 32;
 
@@ -35,6 +41,31 @@ impl Part {
     pub(super) fn name(&self) -> Name {
         Name::of(self.entity >> NUMBER_BITS, self.number())
     }
+}
+
+/// Number of a type in a recording, by its index among all types. Types that the engine got later count down from the greatest number,
+/// so that recordings of before stay as they are.
+fn recorded(index: u8, types: &Types) -> u8 {
+    let index = usize::from(index);
+    let number = match index.checked_sub(types.game_places().start) {
+        Some(of_game) => FIRST_OF_GAME + of_game,
+        None if index < FIRST_OF_GAME => index,
+        None => GREATEST - (index - FIRST_OF_GAME),
+    };
+    number as u8
+}
+
+/// Index of a type by its number in a recording; `indices` are the recorded types of the game.
+fn index_of(number: u8, types: &Types, indices: &[usize]) -> Option<usize> {
+    let number = usize::from(number);
+    let engine = types.game_places().start;
+    if number < FIRST_OF_GAME {
+        return Some(number);
+    }
+    if number < FIRST_OF_GAME + MAX_OF_GAME {
+        return types.place_in(engine + number - FIRST_OF_GAME, indices);
+    }
+    Some(FIRST_OF_GAME + GREATEST - number).filter(|index| *index < engine)
 }
 
 /// Hashes of all components, by entity and type.
@@ -66,7 +97,7 @@ impl Details {
             // Names ascend, so their distances are small numbers of few bytes.
             write_number(part.entity - last, w);
             last = part.entity;
-            w.u8(part.index | if is_removed { REMOVED } else { 0 });
+            w.u8(recorded(part.index, types) | if is_removed { REMOVED } else { 0 });
             if !is_removed {
                 w.u16(part.hash);
             }
@@ -83,7 +114,7 @@ impl Details {
         while r.position() < bytes.len() {
             let Ok((distance, index, hash)) = read(r) else { break };
             entity = entity.wrapping_add(distance);
-            if let Some(index) = types.place_in(usize::from(index), indices) {
+            if let Some(index) = index_of(index, types, indices) {
                 changed.push((Part { entity, index: index as u8, hash: hash.unwrap_or(0) }, hash.is_none()));
             }
         }

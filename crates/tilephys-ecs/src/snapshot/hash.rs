@@ -71,23 +71,24 @@ pub(crate) fn visit(archetype: &Archetype, of: &ComponentType, mut visit: impl F
 }
 
 impl Types {
-    /// Types whose values the state hash of the engine does not cover: the game's, and the state of characters.
+    /// Types whose values the state hash of the engine does not cover: the game's, the state of characters, and hit boxes.
     pub(crate) fn hashed(&self) -> impl Iterator<Item = &ComponentType> {
-        rows::OF_CHARACTERS.iter().map(|index| self.get(*index)).chain(self.game())
+        let of_engine = rows::OF_CHARACTERS.iter().chain(&rows::OF_BOXES);
+        of_engine.map(|index| self.get(*index)).chain(self.game())
     }
 }
 
 impl Types {
     /// Types with their places whose components a recording can name as different.
     pub(crate) fn detailed(&self) -> impl Iterator<Item = (usize, &ComponentType)> {
-        let of_engine = rows::OF_BODY.iter().chain(&rows::OF_CHARACTERS).copied();
+        let of_engine = rows::OF_BODY.iter().chain(&rows::OF_CHARACTERS).chain(&rows::OF_BOXES).copied();
         of_engine.chain(self.game_places()).map(|index| (index, self.get(index)))
     }
 }
 
 impl Physics {
     /// Hash of all that a snapshot restores: the [`state_hash`](Self::state_hash), [registered](Self::save_plain)
-    /// components, and state and input of characters. It does not depend on handles of entities. So it is equal in two
+    /// components, state and input of characters, and hit boxes with their timers. It does not depend on handles of entities. So it is equal in two
     /// worlds with equal components, whatever their order.
     ///
     /// Covers bodies as of the last step, [`sync`](Self::sync), snapshot or restore.

@@ -159,6 +159,7 @@ impl Physics {
         self.register.forget_strangers();
         self.incomplete.clear();
         self.characters.forget_events();
+        self.kit.forget();
         self.labels.forget_departed(&self.core);
         self.triggers.forget_removed(&self.core);
         self.labels.update(world, &mut self.core, &mut self.register);

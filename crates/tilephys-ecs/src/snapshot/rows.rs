@@ -16,7 +16,7 @@ use tilephys_core::{
     platform::{Path, RideSettings},
     record::{ByteReader, ByteWriter, Codec, SaveError, SaveFault, Value},
 };
-use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input};
+use tilephys_feel::{Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input};
 
 /// Place of the ids in [`all`].
 pub(crate) const BODY_ID: usize = 0;
@@ -27,6 +27,8 @@ pub(crate) const OF_BODY: [usize; 4] = [2, 3, 4, 5];
 pub(crate) const MOVER: usize = 6;
 /// Places of the state of characters, which [`game_hash`](crate::Physics::game_hash) covers.
 pub(crate) const OF_CHARACTERS: [usize; 2] = [12, 13];
+/// Places of hit boxes and hurt boxes, whose timers are state too.
+pub(crate) const OF_BOXES: [usize; 2] = [36, 37];
 
 /// Places of the position and the velocity.
 pub(crate) const MOTION: [usize; 2] = [2, 3];
@@ -76,6 +78,9 @@ pub(crate) fn all() -> Vec<ComponentType> {
         ComponentType::new::<Identity, Each>("Identity"),
         ComponentType::new::<ChangedTile, Each>("ChangedTile"),
         ComponentType::new::<Patrol, Each>("Patrol"),
+        ComponentType::new::<Crowd, Runs>("Crowd"),
+        ComponentType::new::<HitBox, Each>("HitBox"),
+        ComponentType::new::<HurtBox, Each>("HurtBox"),
     ]
 }
 
@@ -171,6 +176,9 @@ fields! {
     Identity { driver: 0, part: 0 }
     ChangedTile { layer: 0, col: 0, row: 0, gid: 0 }
     Patrol { along: 0.0, turns_at_edges: false }
+    Crowd { push: 0.0, max_speed: 0.0 }
+    HitBox { offset: IVec2::ZERO, size: IVec2::ZERO, hurts: 0, ticks: 0, knock_away: 0.0, knock_up: 0.0 }
+    HurtBox { invulnerable_ticks: 0, ticks_left: 0 }
 }
 
 impl Described for Collider {

@@ -2,6 +2,7 @@
 //! in any order of entities, on any number of threads.
 
 use crate::drawn::{feel, grid, zone};
+use crate::kits::Kits;
 use crate::ladders::{bar_over, ends_of, fall_to, middle_of, regions_below, rise_to};
 use crate::rng::Rng;
 use crate::volume;
@@ -14,7 +15,7 @@ use tilephys_core::{
     Body, ControlContext as CoreControls, Profile, Region, SensorId, StepHooks, Tile, World as Core,
 };
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, EventKind, FeelZone, FixedStep, Gravity, Physics, Position,
+    BodyId, BodyState, Collider, EventKind, FeelZone, FixedStep, Gravity, HitBox, HurtBox, Physics, Position,
     PreviousPosition, Sensor, TileCoord, TileGrid, Trigger, Velocity,
 };
 use tilephys_feel::{Button, Command, Feel, FeelState, Input};
@@ -41,6 +42,7 @@ fn hold(input: &mut Input, id: u32, tick: u32) {
 struct Script {
     characters: Vec<(BodyId, Feel, FeelState, Input)>,
     zones: Vec<FeelZone>,
+    kits: Kits,
     tick: u32,
     done: BTreeMap<&'static str, u32>,
 }
@@ -134,6 +136,7 @@ impl StepHooks for Script {
             count("swims", water.is_some() && feel.swim.is_some());
         }
         self.characters = characters;
+        self.kits.push(bodies);
     }
 }
 
@@ -170,6 +173,8 @@ fn pair(seed: u64) -> Pair {
     let mut order: Vec<_> = characters.iter().collect();
     (1..order.len()).rev().for_each(|k| order.swap(k, rng.below(k + 1)));
     let mut entities = vec![hecs::Entity::DANGLING; order.len()];
+    // Drawn apart, so that the levels stay as they were.
+    let kits = Kits::drawn(&mut Rng::new(!seed), order.len());
     for (id, feel) in order {
         let at = place(id.0);
         let mut builder = EntityBuilder::new();
@@ -180,6 +185,10 @@ fn pair(seed: u64) -> Pair {
             Collider::new(size.x, size.y),
         ));
         builder.add(feel.clone());
+        let (crowd, area, hurt_box) = kits.all[id.0 as usize];
+        crowd.map(|crowd| builder.add(crowd));
+        area.map(|area| builder.add(area));
+        hurt_box.map(|hurt_box| builder.add(hurt_box));
         // Characters of several archetypes, spawned by both ways.
         if rng.chance(30) {
             builder.add(PreviousPosition::default());
@@ -195,7 +204,7 @@ fn pair(seed: u64) -> Pair {
     let character = |(id, feel)| (id, feel, FeelState::default(), Input::default());
     let characters = characters.into_iter().map(character).collect();
     let zones = zones.into_iter().map(|zone| zone.1).collect();
-    let script = Script { characters, zones, tick: 0, done: BTreeMap::new() };
+    let script = Script { characters, zones, kits, tick: 0, done: BTreeMap::new() };
     physics.sync(&mut world);
     Pair { world, physics, entities, core, script }
 }
@@ -205,6 +214,8 @@ impl Pair {
         self.script.tick = tick;
         self.core.step_with(DT, &mut self.script);
         self.script.throw(&self.core);
+        let hurts = self.script.kits.finish(&mut self.core, &mut self.script.characters);
+        *self.script.done.entry("hurts").or_default() += hurts;
         // Input arrives before the step in some ticks, in its control phase in others.
         let set = |world: &hecs::World| {
             for (id, input) in world.query::<(&BodyId, &mut Input)>().iter() {
@@ -230,6 +241,10 @@ impl Pair {
             assert_eq!(entity.get::<&Velocity>().expect("a body").0, body.velocity, "{id:?} in tick {tick}");
             assert_eq!(*entity.get::<&FeelState>().expect("added"), *state, "{id:?} in tick {tick}");
             assert_eq!(*entity.get::<&Input>().expect("added"), *input, "{id:?} in tick {tick}");
+            let (_, area, hurt_box) = self.script.kits.all[id.0 as usize];
+            assert_eq!(entity.get::<&HitBox>().map(|area| *area), area, "{id:?} in tick {tick}");
+            let own = entity.get::<&HurtBox>().map(|own| *own);
+            assert_eq!(own, hurt_box, "{id:?} in tick {tick}");
         }
     }
 }
@@ -252,7 +267,7 @@ fn characters_of_the_step_equal_characters_driven_by_hand() {
         }
     }
     println!("{done:?}");
-    for name in ["jumps", "dashes", "drops", "sizes", "climbs", "hangs", "swims", "throws"] {
+    for name in ["jumps", "dashes", "drops", "sizes", "climbs", "hangs", "swims", "throws", "hurts"] {
         assert!(done.get(name).is_some_and(|count| *count >= 10), "too few {name}: {done:?}");
     }
 }

@@ -1,9 +1,14 @@
-//! Patrols: the ways of walkers on floors of known ends, against the ends.
+//! Patrols: the ways of walkers on floors of known ends, against the ends, and of flyers against their paths.
 
-use glam::{UVec2, Vec2};
+use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
-use tilephys_core::{Tile, TileCoord, TileGrid};
-use tilephys_ecs::{Collider, EventKind, Feel, Input, Patrol, Physics, Position, Velocity};
+use tilephys_core::{
+    Tile, TileCoord, TileGrid,
+    platform::{Easing, Path, PathMode, Waypoint},
+};
+use tilephys_ecs::{
+    Collider, EventKind, Feel, Input, MotionMode, MoverPath, Patrol, Physics, Position, Velocity,
+};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -117,4 +122,71 @@ fn a_patrol_without_a_character_is_reported() {
     physics.step(&mut world, DT);
     let reported = physics.events().find(|event| matches!(event.kind, EventKind::Uncontrolled { .. }));
     assert_eq!(reported.map(|event| event.entity), Some(body));
+}
+
+/// A bat of 8 x 8 px on a round trip with easing and waits.
+fn bat(physics: &mut Physics, world: &mut World) -> (Entity, Path) {
+    let stop = |x: i32, y: i32, ticks: u32| Waypoint { at: IVec2::new(x, y) * 256, wait: 7, ticks };
+    let stops = [stop(20, 10, 31), stop(90, 13, 17), stop(90, 40, 53)];
+    let path = Path::new(&stops, PathMode::Loop, Easing::InOut).unwrap();
+    let parts = (Position::on_lattice(path.at(0)), Velocity::default(), Collider::new(8.0, 8.0));
+    let bat = physics.spawn(world, parts);
+    world.insert(bat, (MoverPath::new(path.clone()), MotionMode::Floating)).unwrap();
+    (bat, path)
+}
+
+#[test]
+fn a_body_follows_its_path_to_the_unit_against_gravity() {
+    let mut physics = physics("");
+    let mut world = World::new();
+    let (bat, path) = bat(&mut physics, &mut world);
+    for tick in 1..1_000 {
+        physics.step(&mut world, DT);
+        let at = world.get::<&Position>(bat).unwrap().at;
+        assert!((at - path.at(tick)).abs().max_element() <= 1, "tick {tick}: {at}");
+        assert_eq!(world.get::<&MoverPath>(bat).unwrap().tick, tick);
+        // Another number of ticks after the snapshot than before it.
+        if tick == 400 {
+            let saved = physics.snapshot(&mut world);
+            (0..50).for_each(|_| physics.step(&mut world, DT));
+            physics.restore(&mut world, &saved).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_body_that_a_wall_stops_or_that_is_thrown_returns_to_its_path_and_goes_on() {
+    let mut physics = physics("");
+    let mut world = World::new();
+    let (bat, path) = bat(&mut physics, &mut world);
+    let (layer, stone) =
+        (physics.grid().layer_ids().next().unwrap(), physics.grid_mut().add_tile(Tile::default()));
+    // A wall across the first leg for a second; the bat waits beside it.
+    let wall = TileCoord::new(3, 0);
+    physics.grid_mut().set_tile(layer, wall, Some(stone));
+    for _ in 0..60 {
+        physics.step(&mut world, DT);
+        assert!(world.get::<&Position>(bat).unwrap().px().x <= 40.0);
+    }
+    let tick = world.get::<&MoverPath>(bat).unwrap().tick;
+    assert!((8..30).contains(&tick), "the path waits for the bat: {tick}");
+    physics.grid_mut().set_tile(layer, wall, None);
+    let mut returns = 0;
+    for _ in 0..200 {
+        let before = world.get::<&Position>(bat).unwrap().at;
+        physics.step(&mut world, DT);
+        let at = world.get::<&Position>(bat).unwrap().at;
+        let tick = world.get::<&MoverPath>(bat).unwrap().tick;
+        returns += u32::from((at - path.at(tick)).abs().max_element() > 1);
+        // The fastest leg has 70 px in 31 ticks: 2.26 px a tick; easing has one and a half times that.
+        assert!((at - before).as_vec2().length() / 256.0 < 3.4);
+    }
+    assert!(returns < 20, "{returns}");
+    // Thrown far off, it comes back.
+    world.get::<&mut Position>(bat).unwrap().at += IVec2::new(0, 30 * 256);
+    let tick = world.get::<&MoverPath>(bat).unwrap().tick;
+    for _ in 0..20 {
+        physics.step(&mut world, DT);
+    }
+    assert!(world.get::<&MoverPath>(bat).unwrap().tick > tick, "it goes on");
 }

@@ -18,7 +18,7 @@ use crate::settings::reason::{By, Reason};
 use crate::settings::region_kind::of_class;
 use crate::tmx::facts::{Geometry, ObjectFacts, TilePlace};
 use crate::tmx::layer_chain::Chain;
-use crate::vocabulary::names::{CHECKPOINT, MOVER};
+use crate::vocabulary::names::{CHECKPOINT, MOVER, PATROL};
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, LayerId, WORLD_LIMIT, platform::Mover};
 
@@ -90,7 +90,10 @@ impl<'a> Placer<'a> {
         chain: &Chain<'a>,
     ) -> Result<(), LoadError> {
         let class = guess.map_or(&*object.class, |(class, _)| class);
-        let Some(kind) = of_class(class) else { return Ok(()) };
+        let kind = of_class(class);
+        if kind.is_none() && class != PATROL {
+            return Ok(());
+        }
         let file = &self.facts.file;
         let is_point = matches!(object.geometry.shape, ObjectKind::Point) && object.tile.is_none();
         if is_point && class == CHECKPOINT {
@@ -115,6 +118,8 @@ impl<'a> Placer<'a> {
         if origin.cmpge(end).any() {
             return Err(no_area(class, object.position, file));
         }
+        // A patrol is a body, which its driver spawns.
+        let Some(kind) = kind else { return Ok(()) };
         let mut groups = Groups::default();
         let wrong = |m| shape_error(file, m).at(object.position);
         match plain_box(&points, origin, end) {

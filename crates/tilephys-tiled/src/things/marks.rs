@@ -4,14 +4,18 @@ use crate::collide::collision::object_place;
 use crate::data::info::LayerInfo;
 use crate::data::objects::Object;
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{Faults, LoadError, Place, Problem};
+use crate::error::{Faults, LoadError, Place};
 use crate::files::reader::join;
 use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
 use crate::settings::conventions::Conventions;
-use crate::vocabulary::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, SPRING, TRIGGER};
-use glam::Vec2;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::things::lines::{Lines, MoverPath, speed, wrong};
+use crate::vocabulary::names::{
+    CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, PATROL, SPAWN, SPRING, TRIGGER,
+};
+use glam::{IVec2, Vec2};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use tilephys_core::lattice::point_from_px;
 
 /// Default speed of a spring upward, in px/s: about 8 tiles of 16 px at a gravity of 900 px/s².
 const SPRING_SPEED: f32 = -500.0;
@@ -32,6 +36,15 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// The settings of a patrol; `None` for another role.
+    #[must_use]
+    pub fn patrol(&self) -> Option<&LevelPatrol> {
+        match &self.role {
+            Role::Patrol(patrol) => Some(patrol),
+            _ => None,
+        }
+    }
+
     /// The target of a door; `None` for another role.
     #[must_use]
     pub fn door(&self) -> Option<&Door> {
@@ -73,6 +86,20 @@ pub enum Role {
     },
     /// `TpDoor`: a way to another place.
     Door(Door),
+    /// `TpPatrol`: a body that walks to and fro, or follows a path. Its box is the rectangle of the object.
+    Patrol(LevelPatrol),
+}
+
+/// Settings of a body that walks to and fro, or follows a path.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LevelPatrol {
+    /// Property `speed`, in px/s; 40 by default.
+    pub speed: f32,
+    /// Property `turns_at_edges`: false for a walker that walks off edges; true by default.
+    pub turns_at_edges: bool,
+    /// Path, from the property `path`, for a body that flies; `None` for a walker.
+    pub path: Option<MoverPath>,
 }
 
 /// The target of a door; unspecified if neither field is set.
@@ -93,13 +120,14 @@ pub(crate) fn marks(
     places: &[usize],
     (objects, layers): (&[Object], &[LayerInfo]),
     map: &Path,
+    lines: &Lines,
 ) -> Result<Vec<Mark>, LoadError> {
-    let ids: BTreeSet<u32> = objects.iter().map(|object| object.id).collect();
     let (mut marks, mut faults) = (Vec::new(), Faults::default());
+    let mut reader = MarkReader { map, lines, points: 0 };
     for object in places.iter().map(|place| &objects[*place]) {
         let layer = Place { layer: Some(layers[object.layer].path.clone()), ..Place::default() };
         let located = |e: LoadError| e.within(object_place(object.id, &object.name)).within(layer);
-        marks.extend(faults.keep(mark(object, &ids, map).map_err(located)).flatten());
+        marks.extend(faults.keep(reader.mark(object).map_err(located)).flatten());
     }
     faults.or(marks)
 }
@@ -151,38 +179,85 @@ pub(crate) fn add_guessed(marks: &mut Vec<Mark>, guessed: &[Guessed], objects: &
     }
 }
 
-/// The mark that an object is by its class; `None` for other classes.
-fn mark(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Option<Mark>, LoadError> {
-    let Some(role) = role(object, ids, map)? else { return Ok(None) };
-    let named = |name: &str, counts: bool| {
-        if counts { tokens(&object.properties, name) } else { Ok(Vec::new()) }
-    };
-    let is_item = matches!(role, Role::Collectible { .. });
-    let gives = named("gives", is_item || matches!(role, Role::Checkpoint | Role::Trigger))?;
-    let requires = named("requires", is_item || matches!(role, Role::Goal | Role::Door(_)))?;
-    Ok(Some(Mark { object: object.id, role, gives, requires }))
+/// Reads marks of the map at `map`.
+struct MarkReader<'a> {
+    map: &'a Path,
+    lines: &'a Lines<'a>,
+    /// Number of points of all paths so far.
+    points: usize,
 }
 
-/// The role of an object by its class; `None` for other classes.
-fn role(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Option<Role>, LoadError> {
-    let properties = &object.properties;
-    Ok(Some(match object.class.as_str() {
-        SPAWN => Role::Spawn,
-        GOAL => Role::Goal,
-        CHECKPOINT => Role::Checkpoint,
-        COLLECTIBLE => Role::Collectible { required: required(properties)? },
-        KILL_ZONE => Role::KillZone,
-        TRIGGER => Role::Trigger,
-        SPRING => Role::Spring { velocity: velocity(properties)?, height: height(properties)? },
-        DOOR => Role::Door(door(object, ids, map)?),
-        _ => return Ok(None),
-    }))
+impl MarkReader<'_> {
+    /// The mark that an object is by its class; `None` for other classes.
+    fn mark(&mut self, object: &Object) -> Result<Option<Mark>, LoadError> {
+        let Some(role) = self.role(object)? else { return Ok(None) };
+        let named = |name: &str, counts: bool| {
+            if counts { tokens(&object.properties, name) } else { Ok(Vec::new()) }
+        };
+        let is_item = matches!(role, Role::Collectible { .. });
+        let gives = named("gives", is_item || matches!(role, Role::Checkpoint | Role::Trigger))?;
+        let requires = named("requires", is_item || matches!(role, Role::Goal | Role::Door(_)))?;
+        Ok(Some(Mark { object: object.id, role, gives, requires }))
+    }
+
+    /// The role of an object by its class; `None` for other classes.
+    fn role(&mut self, object: &Object) -> Result<Option<Role>, LoadError> {
+        let properties = &object.properties;
+        Ok(Some(match object.class.as_str() {
+            SPAWN => Role::Spawn,
+            GOAL => Role::Goal,
+            CHECKPOINT => Role::Checkpoint,
+            COLLECTIBLE => Role::Collectible { required: flag(properties, "required", false)? },
+            KILL_ZONE => Role::KillZone,
+            TRIGGER => Role::Trigger,
+            SPRING => Role::Spring { velocity: velocity(properties)?, height: height(properties)? },
+            DOOR => Role::Door(self.door(object)?),
+            PATROL => Role::Patrol(self.patrol(object)?),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn patrol(&mut self, object: &Object) -> Result<LevelPatrol, LoadError> {
+        let Object { properties, position, .. } = object;
+        let start = point_from_px(*position).unwrap_or(IVec2::ZERO);
+        let path = self.lines.path(object, start, &mut self.points)?;
+        let turns_at_edges = flag(properties, "turns_at_edges", true)?;
+        Ok(LevelPatrol { speed: speed(properties)?, turns_at_edges, path })
+    }
+
+    fn door(&self, object: &Object) -> Result<Door, LoadError> {
+        let properties = &object.properties;
+        let target = file(properties, "target")?;
+        let target_object = match properties.property("target_object") {
+            None | Some(Property { value: PropertyValue::Object(None), .. }) => None,
+            Some(property @ Property { value: PropertyValue::Object(Some(id)), .. }) => {
+                let is_here = target.as_deref().is_none_or(|target| target == self.map);
+                let expected = "an object of this map where the door leads, or another map as \"target\"";
+                if is_here && !self.lines.has(*id) {
+                    return Err(wrong(property, &format!("object {id}, which is not in the map"), expected));
+                }
+                if is_here && *id == object.id {
+                    return Err(wrong(property, "the door itself", expected));
+                }
+                Some(*id)
+            }
+            Some(property) => {
+                return Err(wrong(
+                    property,
+                    "not a reference to an object",
+                    "one, as a property of type object",
+                ));
+            }
+        };
+        let two_way = properties.bool("two_way") == Some(true);
+        Ok(Door { target, target_object, two_way })
+    }
 }
 
-fn required(properties: &Properties) -> Result<bool, LoadError> {
-    match properties.property("required") {
-        None => Ok(false),
-        Some(Property { value: PropertyValue::Bool(required), .. }) => Ok(*required),
+fn flag(properties: &Properties, name: &str, default: bool) -> Result<bool, LoadError> {
+    match properties.property(name) {
+        None => Ok(default),
+        Some(Property { value: PropertyValue::Bool(flag), .. }) => Ok(*flag),
         Some(property) => Err(wrong(property, "not a bool", "true or false, of type bool")),
     }
 }
@@ -232,30 +307,6 @@ pub(crate) fn number(property: &Property, unit: &str) -> Result<f32, LoadError> 
     }
 }
 
-fn door(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Door, LoadError> {
-    let properties = &object.properties;
-    let target = file(properties, "target")?;
-    let target_object = match properties.property("target_object") {
-        None | Some(Property { value: PropertyValue::Object(None), .. }) => None,
-        Some(property @ Property { value: PropertyValue::Object(Some(id)), .. }) => {
-            let is_here = target.as_deref().is_none_or(|target| target == map);
-            let expected = "an object of this map where the door leads, or another map as \"target\"";
-            if is_here && !ids.contains(id) {
-                return Err(wrong(property, &format!("object {id}, which is not in the map"), expected));
-            }
-            if is_here && *id == object.id {
-                return Err(wrong(property, "the door itself", expected));
-            }
-            Some(*id)
-        }
-        Some(property) => {
-            return Err(wrong(property, "not a reference to an object", "one, as a property of type object"));
-        }
-    };
-    let two_way = properties.bool("two_way") == Some(true);
-    Ok(Door { target, target_object, two_way })
-}
-
 /// The file named by the property `name`, joined from the file that sets it; `None` if unset.
 pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf>, LoadError> {
     match properties.property(name) {
@@ -281,10 +332,4 @@ pub(crate) fn tokens(properties: &Properties, name: &str) -> Result<Vec<String>,
         return Err(wrong(property, &format!("{text:?}, with an empty name"), expected));
     }
     Ok(names)
-}
-
-/// The error that a property has a wrong value.
-pub(crate) fn wrong(property: &Property, found: &str, expected: &str) -> LoadError {
-    let message = format!("property {:?} is {found}: expected {expected}", property.name);
-    property.error(Problem::Setting, message)
 }

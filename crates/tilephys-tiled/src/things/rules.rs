@@ -2,7 +2,8 @@
 
 use crate::error::{Faults, LoadError};
 use crate::settings::collision::choice;
-use crate::things::marks::{file, number, wrong};
+use crate::things::lines::wrong;
+use crate::things::marks::{file, number};
 use crate::tmx::facts::MapFacts;
 use crate::vocabulary::names::LEVEL;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@ use crate::data::properties::{Properties, PropertyValue};
 use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind};
 use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
 use crate::tmx::pass::Pass;
-use crate::vocabulary::names::{DOOR, MOVER};
+use crate::vocabulary::names::{DOOR, MOVER, PATROL};
 use crate::xml::tree::Element;
 use std::collections::HashSet;
 use std::path::Path;
@@ -103,9 +103,10 @@ impl Pass<'_> {
             if !self.ids.same.is_empty() {
                 note_references(&property.value, &mut self.ids.referred);
             }
-            // For a mover a missing object is an error, and a door may lead to an object of another map.
+            // For a mover and a patrol a missing object is an error, and a door may lead to an object of another map.
             let elsewhere = match class {
                 MOVER => matches!(property.name.as_str(), "path" | "parent"),
+                PATROL => property.name == "path",
                 DOOR => property.name == "target_object",
                 _ => false,
             };

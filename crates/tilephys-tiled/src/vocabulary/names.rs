@@ -15,6 +15,9 @@ pub(crate) const SPAWN: &str = "TpSpawn";
 /// Class of moving platforms.
 pub(crate) const MOVER: &str = "TpMover";
 
+/// Class of bodies that walk to and fro, or follow a path.
+pub(crate) const PATROL: &str = "TpPatrol";
+
 /// Class of pick-ups: coins, keys.
 pub(crate) const COLLECTIBLE: &str = "TpCollectible";
 
@@ -66,7 +69,7 @@ struct Known {
 
 /// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
 /// game. So does "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 36] = [
+const PROPERTIES: [Known; 43] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
@@ -88,6 +91,13 @@ const PROPERTIES: [Known; 36] = [
     Known { name: "start", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "loop", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
     Known { name: "easing", edits: 2, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
+    Known { name: "path", edits: 1, class: PATROL, fits: is_object },
+    Known { name: "speed", edits: 2, class: PATROL, fits: is_number },
+    Known { name: "speed_back", edits: 2, class: PATROL, fits: is_number },
+    Known { name: "turns_at_edges", edits: 2, class: PATROL, fits: is_bool },
+    Known { name: "wait", edits: 1, class: PATROL, fits: is_number },
+    Known { name: "loop", edits: 1, class: PATROL, fits: is_text },
+    Known { name: "easing", edits: 2, class: PATROL, fits: is_text },
     Known { name: "required", edits: 2, class: COLLECTIBLE, fits: is_bool },
     Known { name: "gives", edits: 1, class: COLLECTIBLE, fits: is_text },
     Known { name: "gives", edits: 1, class: CHECKPOINT, fits: is_text },

@@ -176,6 +176,21 @@ pub const OUR_TYPES: &[OurType] = &[
         ],
     ),
     class(
+        "TpPatrol",
+        "body that walks to and fro and turns at walls and edges, or flies along its path: an enemy",
+        "#ffef476f",
+        &[
+            one_of("easing", "TpEasing", "linear"),
+            one_of("loop", "TpLoop", "auto"),
+            member("path", OurValue::Object),
+            member("speed", OurValue::Float(40.0)),
+            // Zero means `speed`.
+            member("speed_back", OurValue::Float(0.0)),
+            member("turns_at_edges", OurValue::Bool(true)),
+            member("wait", OurValue::Float(0.0)),
+        ],
+    ),
+    class(
         "TpDoor",
         "a way to another place or map",
         "#ffb5651d",
