@@ -6,8 +6,9 @@
 //! use bevy_time::Time;
 //! use bevy_transform::components::Transform;
 //! use std::time::Duration;
-//! use tilephys_bevy::{Body, BodyState, Collider, PhysicsWorld, TilephysPlugin};
-//! use tilephys_core::{Tile, TileCoord, TileGrid};
+//! use tilephys_bevy::{
+//!     Body, BodyState, Collider, PhysicsWorld, Tile, TileCoord, TileGrid, TilephysPlugin,
+//! };
 //!
 //! let mut grid = TileGrid::new([16, 16]);
 //! let ground = grid.add_layer("ground");
@@ -39,6 +40,12 @@
 //! corner of the map. So does all that they contain, such as [`Feel`] and paths. A [`Transform`](bevy_transform::components::Transform)
 //! speaks Bevy's space: the middle of the box, y **up**. The plugin converts between them in both directions, exactly up to
 //! 32,768 px.
+//!
+//! # Vectors
+//!
+//! All methods take and give vectors as arrays, which each version of glam converts by `Vec2::from` and `to_array`. Types of the engine that
+//! contain vectors of its own version of glam come from methods named `raw`, and from the crates in [`raw`]. Two more have such vectors in
+//! a part: [`EventKind`] in its hits, and [`Tile`] in the conveyor of its material.
 //!
 //! # Components
 //!
@@ -80,6 +87,7 @@ mod movers;
 mod outlines;
 mod physics_world;
 mod plugin;
+mod queries;
 #[cfg(feature = "reflect")]
 mod reflection;
 mod rollback;
@@ -102,14 +110,20 @@ pub use events::PhysicsEvent;
 pub use outlines::{PhysicsGizmos, PhysicsGizmosPlugin};
 pub use physics_world::PhysicsWorld;
 pub use plugin::TilephysPlugin;
+pub use queries::CastHit;
 pub use rollback::{Checkpoint, RollbackApp, RolledBack};
 pub use schedule::{ControlPhase, PhysicsSystems};
-pub use tilephys_columns;
-pub use tilephys_core;
-pub use tilephys_feel;
+pub use tilephys_core::{Direction, EventKind, LayerId, Tile, TileCoord, TileGrid, TileId};
+pub use tilephys_feel::JumpKind;
 
-#[cfg(feature = "levels")]
-pub use tilephys_tiled;
+/// The crates of the engine, whose vectors are of the engine's version of glam.
+pub mod raw {
+    pub use tilephys_columns as columns;
+    pub use tilephys_core as core;
+    pub use tilephys_feel as feel;
+    #[cfg(feature = "levels")]
+    pub use tilephys_tiled as tiled;
+}
 
 /// The chapter of the guide, whose Rust block is compiled and run as a doc test.
 #[cfg(all(doctest, feature = "levels"))]

@@ -6,16 +6,14 @@ use crate::events::PhysicsEvent;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
-use std::ops::Deref;
 use tilephys_columns::{Movers, Profiles, Regions, Resized};
 use tilephys_core::platform::PushSource;
 use tilephys_core::{BodyId, Combine, EventKind, SensorId, TileGrid, World};
 
 /// The map, and the bodies as the last step left them.
 ///
-/// Derefs to the engine's [`World`], for questions: casts of rays and boxes, contacts, ledges, regions. The entities have all that defines
-/// a body; this resource has the map, short-lived state such as timers, and copies of components. During a step, in
-/// [`ControlPhase`](crate::ControlPhase), it is absent.
+/// The entities have all that defines a body; this resource has the map, short-lived state such as timers, and copies of components. It
+/// answers questions between steps. During a step, in [`ControlPhase`](crate::ControlPhase), it is absent.
 #[derive(Resource)]
 pub struct PhysicsWorld {
     pub(crate) core: World,
@@ -58,6 +56,30 @@ impl PhysicsWorld {
     /// Sets the rule that combines the restitution and the friction of two bodies in contact.
     pub fn set_combine(&mut self, combine: Combine) {
         self.core.combine = combine;
+    }
+
+    /// The gravity, in px/s²; y points down.
+    #[must_use]
+    pub fn gravity(&self) -> [f32; 2] {
+        self.core.gravity.to_array()
+    }
+
+    /// The engine's world, for what has no method here: sweeps, predictions, floors, pushes. Its vectors are of the engine's version of glam.
+    #[must_use]
+    pub fn raw(&self) -> &World {
+        &self.core
+    }
+
+    /// Hash of all bodies, equal on all machines.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        self.core.state_hash()
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        &self.core.grid
     }
 
     /// The map, for changes between steps.
@@ -122,13 +144,5 @@ impl PhysicsWorld {
             Some(PhysicsEvent { entity, body: Some(event.body), kind: event.kind })
         });
         unsound.chain(self.characters.events()).chain(of_bodies)
-    }
-}
-
-impl Deref for PhysicsWorld {
-    type Target = World;
-
-    fn deref(&self) -> &World {
-        &self.core
     }
 }

@@ -32,17 +32,17 @@ impl Default for SavedTypes {
     fn default() -> Self {
         let mut types = SavedTypes { types: Vec::new() };
         types.add::<Position>("Position", |position, bytes| {
-            (position.at, position.rest.to_array().map(f32::to_bits)).hash(bytes);
+            (position.0.at, position.0.rest.to_array().map(f32::to_bits)).hash(bytes);
         });
         types.add::<Velocity>("Velocity", |velocity, bytes| {
             velocity.0.0.to_array().map(f32::to_bits).hash(bytes);
         });
         // Part of the hash of the bodies.
         types.add::<BodyState>("BodyState", |_, _| {});
-        types.add::<Collider>("Collider", |collider, bytes| (collider.offset, collider.size).hash(bytes));
+        types.add::<Collider>("Collider", |collider, bytes| (collider.0.offset, collider.0.size).hash(bytes));
         types.add::<Input>("Input", |input, bytes| input.to_bytes().hash(bytes));
         types.add::<FeelState>("FeelState", |state, bytes| state.0.hash(bytes));
-        types.add::<MoverPath>("MoverPath", |path, bytes| (path.tick, path.offset).hash(bytes));
+        types.add::<MoverPath>("MoverPath", |path, bytes| (path.0.tick, path.0.offset).hash(bytes));
         // A character's other settings follow from these.
         types.add_setting::<Feel>("Feel", |feel, bytes| feel.0.save(&mut bytes.writer()));
         types.add::<GravityScale>("GravityScale", |gravity, bytes| gravity.scale.to_bits().hash(bytes));

@@ -134,7 +134,7 @@ fn write_sizes(physics: &mut PhysicsWorld, world: &mut Entities) {
     for resized in std::mem::take(&mut physics.resized) {
         let entity = physics.entity(resized.id);
         if let Some(mut collider) = entity.and_then(|entity| world.get_mut::<Collider>(entity)) {
-            resized.write(&mut collider);
+            resized.write(&mut collider.0);
         }
     }
 }

@@ -80,7 +80,7 @@ fn a_transform_that_is_not_finite_is_reported_and_the_others_go_on() {
 #[test]
 fn a_mover_whose_carrier_is_despawned_goes_on_alone() {
     let mut app = app(floor());
-    let grid = &app.world().resource::<PhysicsWorld>().grid;
+    let grid = &app.world().resource::<PhysicsWorld>().grid();
     let layer = grid.layer_ids().next().expect("a layer");
     let tile = grid.tile_ids().next().expect("a tile");
     let lift = |x: f32| (Mover { layer, tile }, Collider::new(16.0, 8.0), Position::new(x, 40.0));
@@ -104,6 +104,6 @@ fn a_physics_world_that_is_replaced_takes_the_bodies_on() {
         tick(&mut app);
     }
     let physics = app.world().resource::<PhysicsWorld>();
-    assert_eq!(physics.len(), 1);
+    assert_eq!(physics.raw().len(), 1);
     assert_eq!(app.world().get::<Position>(body).expect("it stands").px(), [40.0, 152.0]);
 }

@@ -46,10 +46,10 @@ fn add_to_bevy(entity: &mut bevy_ecs::world::EntityWorldMut, part: &Part) {
         Part::Response(response) => entity.insert(bevy::Response(response)),
         Part::Filter(mask) => entity.insert(bevy::Filter(ecs::Filter::mask(mask))),
         Part::Gravity(scale) => entity.insert(bevy::GravityScale(ecs::Gravity { scale })),
-        Part::MaxSpeed(speed) => entity.insert(bevy::Limits(limits(speed))),
+        Part::MaxSpeed(speed) => entity.insert(bevy::Limits::new(speed, speed)),
         Part::Walk(walk) => entity.insert(bevy::Walk(walk)),
         Part::Mode(mode) => entity.insert(bevy::MotionMode(mode)),
-        Part::Riding(riding) => entity.insert(bevy::Riding(riding)),
+        Part::Riding(riding) => entity.insert(bevy::Riding::from_raw(riding)),
         Part::Solid(tile) => entity.insert(bevy::Solid(ecs::Solid(tile))),
         Part::Category(bits) => entity.insert(bevy::Category(ecs::Category(bits))),
         Part::Sensor(bits) => entity.insert(bevy::Sensor(ecs::Sensor(bits))),
@@ -57,9 +57,9 @@ fn add_to_bevy(entity: &mut bevy_ecs::world::EntityWorldMut, part: &Part) {
         Part::ReportTiles => entity.insert(bevy::ReportTiles),
         Part::Feel(feel) => entity.insert(bevy::Feel(*feel)),
         Part::Mover(layer, tile) => entity.insert(bevy::Mover { layer, tile }),
-        Part::Path(path) => entity.insert(bevy::MoverPath(ecs::MoverPath::new(path))),
+        Part::Path(path) => entity.insert(bevy::MoverPath::from_raw(ecs::MoverPath::new(path))),
         Part::Trigger => entity.insert(bevy::Trigger::default()),
-        Part::Zone(zone) => entity.insert(bevy::FeelZone(zone)),
+        Part::Zone(zone) => entity.insert(bevy::FeelZone::from_raw(zone)),
     };
 }
 
@@ -197,7 +197,7 @@ fn push(mut tick: ResMut<Tick>, mut bodies: Query<(&mut bevy::Velocity, &bevy::B
     if tick.0.is_multiple_of(30) {
         for (mut velocity, state) in &mut bodies {
             if state.on_floor() {
-                velocity.0.0.y = -200.0;
+                velocity.px_mut()[1] = -200.0;
             }
         }
     }
@@ -246,7 +246,7 @@ fn compare(seed: u64, is_controlled: bool) {
         tick(&mut app);
         let other = app.world().resource::<bevy::PhysicsWorld>();
         assert_eq!(physics.state_hash(), other.state_hash(), "seed {seed}, step {number}");
-        hits = other.hit_count();
+        hits = other.raw().hit_count();
     }
     assert!(hits > 1000, "{hits} hits: the bodies meet nothing");
 }

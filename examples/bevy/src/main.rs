@@ -11,7 +11,7 @@ use tilephys_bevy::levels::{
     DrawLevel, DrawLevelsPlugin, LevelEvent, LevelEventKind, LevelMap, LevelObject, LevelSettings,
     LevelSystems, LevelsApp, LevelsPlugin, SpawnPoint, SpawnedLevel, body_at,
 };
-use tilephys_bevy::tilephys_tiled::RegionKind;
+use tilephys_bevy::raw::tiled::RegionKind;
 use tilephys_bevy::{
     Body, BodyCollision, Collider, Feel, Input, Interpolate, PhysicsGizmos, PhysicsGizmosPlugin,
     PreviousPosition, TilephysPlugin, Velocity,
@@ -50,7 +50,7 @@ fn start(mut commands: Commands, assets: Res<AssetServer>, mut gizmos: ResMut<Gi
 
 /// Spawns the hero at the start of the map.
 fn add_hero(object: On<LevelObject>, mut commands: Commands) {
-    if object.class == "TpSpawn" && object.is_new {
+    if object.class() == "TpSpawn" && object.is_new {
         let picture = Sprite::from_color(Color::srgb(0.4, 0.75, 1.0), HERO.into());
         // The preset is made for tiles of 8 px. Layers have z from 0 to 20.
         let hero = (body_at(object.feet(), HERO), Feel::celeste().scaled(16.0), BodyCollision::default());
@@ -60,8 +60,8 @@ fn add_hero(object: On<LevelObject>, mut commands: Commands) {
 
 /// Adds what a crate is in this game. Lifts, coins and spikes are what they are already.
 fn add_crate(object: &LevelObject) -> impl Bundle + use<> {
-    let contacts = BodyCollision(tilephys_bevy::tilephys_core::BodyCollision { friction: 0.4, ..default() });
-    (Body, Collider::new(object.size.x, object.size.y), contacts, Interpolate)
+    let contacts = BodyCollision(raw::core::BodyCollision { friction: 0.4, ..default() });
+    (object.body(), contacts, Interpolate)
 }
 
 fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut hero: Single<&mut Input>) {
@@ -89,7 +89,7 @@ fn apply_rules(
                 commands.entity(region).try_despawn();
             }
             LevelEventKind::Killed { .. } => {
-                let at_start = (body_at(start.feet, HERO), Velocity::default(), PreviousPosition::default());
+                let at_start = (body_at(start.feet(), HERO), Velocity::default(), PreviousPosition::default());
                 commands.entity(*hero).insert(at_start);
             }
             _ => {}

@@ -84,7 +84,7 @@ fn list_levels(
     mut clear_color: Option<ResMut<ClearColor>>,
 ) {
     for (spawned, mut drawn) in &mut levels {
-        let level = spawned.level();
+        let level = &spawned.level;
         let list = DisplayList::of_level(level).into_owned();
         list.warnings().iter().for_each(|warning| log::warn!("{warning}"));
         if let (Some(background), Some(clear_color)) = (list.background(), clear_color.as_mut()) {
@@ -183,8 +183,8 @@ fn displacement(
     let mut now = MapPoint::of_transform(transform, collider);
     if let (Some(shape), None, false) = (shape, collider, is_mover) {
         // An object without physics has the middle of its shape at its transform.
-        now.x -= shape.size.x / 2.0;
-        now.y -= shape.size.y / 2.0;
+        now.x -= shape.size()[0] / 2.0;
+        now.y -= shape.size()[1] / 2.0;
     }
     let home = spawned.entities.home(id, shape.map(|shape| &shape.0), collider.map(|collider| collider.0))?;
     Some([now.x - home.x, now.y - home.y])

@@ -13,7 +13,7 @@
 //!
 //! // Runs for each object of the map, and again for an object that the designer has changed.
 //! fn add_hero(object: On<LevelObject>, mut commands: Commands) {
-//!     if object.class == "TpSpawn" && object.is_new {
+//!     if object.class() == "TpSpawn" && object.is_new {
 //!         commands.spawn((body_at(object.feet(), [8.0, 11.0]), Feel::celeste()));
 //!     }
 //! }

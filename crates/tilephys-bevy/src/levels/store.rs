@@ -44,7 +44,7 @@ impl Store<'_> {
             return;
         }
         let Some(shape) = entity.get::<TiledShape>() else { return };
-        let middle = shape.position + shape.size / 2.0;
+        let middle = shape.0.position + shape.0.size / 2.0;
         match entity.get_mut::<Transform>() {
             Some(mut transform) => [transform.translation.x, transform.translation.y] = [middle.x, -middle.y],
             None => _ = entity.insert(Transform::from_xyz(middle.x, -middle.y, 0.0)),
@@ -120,7 +120,7 @@ impl Entities for Store<'_> {
             LevelComponent::Trigger(trigger) => self.set(entity, Trigger(trigger)),
             LevelComponent::TriggerShape(shape) => {
                 if let Some(mut trigger) = self.world.get_mut::<Trigger>(entity) {
-                    trigger.shape = shape;
+                    trigger.0.shape = shape;
                 }
             }
             LevelComponent::Zone(zone) => self.set(entity, FeelZone(zone)),

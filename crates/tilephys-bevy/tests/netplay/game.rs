@@ -85,7 +85,7 @@ pub(crate) struct Game {
 
 #[allow(clippy::needless_pass_by_value, reason = "an observer")]
 fn add_heroes(object: On<LevelObject>, heroes: Res<Heroes>, mut commands: Commands) {
-    if object.class != "TpSpawn" {
+    if object.class() != "TpSpawn" {
         return;
     }
     let [x, y] = object.feet();
