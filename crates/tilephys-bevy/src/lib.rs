@@ -87,6 +87,7 @@ mod movers;
 mod outlines;
 mod physics_world;
 mod plugin;
+mod pool;
 mod queries;
 #[cfg(feature = "reflect")]
 mod reflection;

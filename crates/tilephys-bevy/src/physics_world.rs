@@ -3,6 +3,7 @@
 use crate::bodies::BodyMap;
 use crate::characters::Characters;
 use crate::events::PhysicsEvent;
+use crate::pool::Pool;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
@@ -24,6 +25,7 @@ pub struct PhysicsWorld {
     pub(crate) characters: Characters,
     /// Size changes of the control phase.
     pub(crate) resized: Vec<Resized>,
+    pub(crate) pool: Pool,
 }
 
 impl PhysicsWorld {
@@ -38,6 +40,7 @@ impl PhysicsWorld {
             regions: Regions::default(),
             characters: Characters::default(),
             resized: Vec::new(),
+            pool: Pool::default(),
         }
     }
 
@@ -51,6 +54,13 @@ impl PhysicsWorld {
     /// Sets the gravity, in px/s²; y points down.
     pub fn set_gravity(&mut self, gravity: [f32; 2]) {
         self.core.gravity = gravity.into();
+    }
+
+    /// Sets the greatest number of threads of a step. Results do not depend on it. Default: all of Bevy's `ComputeTaskPool`. With 1 it is the
+    /// thread of the schedule alone. Feature `parallel`.
+    #[cfg(feature = "parallel")]
+    pub fn set_threads(&mut self, threads: usize) {
+        self.pool.threads = threads;
     }
 
     /// Sets the rule that combines the restitution and the friction of two bodies in contact.
