@@ -165,9 +165,9 @@ fn three_peers_agree_on_all_confirmed_frames() {
 fn a_peer_on_one_thread_agrees_with_a_peer_on_eight() {
     let mut game = Match::new("arena.tmx", 2, 3, None);
     for (peer, threads) in game.peers.iter_mut().zip([1, THREADS]) {
-        peer.game.add_crowd(5000, threads);
+        peer.game.add_crowd(4200, threads);
     }
-    game.play(PROFILES[7], 30);
+    game.play(PROFILES[7], 60);
     assert_eq!(game.first_difference(), None);
     let [loads, desyncs] = [|peer: &Peer| peer.game.loads, |peer: &Peer| peer.desyncs as u32]
         .map(|count| game.peers.iter().map(count).sum::<u32>());
