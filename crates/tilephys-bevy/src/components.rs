@@ -159,6 +159,9 @@ components! {
     /// Timers of a character.
     #[derive(Default)]
     FeelState(tilephys_feel::FeelState);
+    /// Makes a character walk to and fro by itself: each step sets its input along, after the control phase of the game.
+    #[derive(Copy, Default)]
+    Patrol(tilephys_feel::Patrol);
     /// Input of a character. Each step clears its presses.
     #[derive(Default)]
     Input(tilephys_feel::Input);

@@ -53,7 +53,8 @@
 //! mean what they mean in the other drivers of the engine: [`Response`], [`GravityScale`], [`Limits`], [`Filter`], [`Up`], [`Walk`],
 //! [`MotionMode`], [`Reports`], [`Riding`], [`Solid`], [`Category`], [`BodyCollision`], [`Sensor`], [`ReportTiles`].
 //!
-//! An entity with a [`Feel`] too is a character. It moves by its [`Input`], and [`FeelZone`]s act on it. An entity with a [`Mover`] is a
+//! An entity with a [`Feel`] too is a character. It moves by its [`Input`], and [`FeelZone`]s act on it. With a [`Patrol`] it
+//! walks to and fro by itself. An entity with a [`Mover`] is a
 //! kinematic platform. An entity with a [`Trigger`] is a region of the map that senses bodies.
 //!
 //! # Levels
@@ -103,8 +104,8 @@ mod view;
 pub use components::{
     Body, BodyCollision, BodyId, BodyState, CarriedBy, Category, Collider, Feel, FeelCommand, FeelState,
     FeelZone, Filter, GravityScale, Input, Interpolate, Limits, MotionMode, MoveTo, Mover, MoverId,
-    MoverPath, Position, PreviousPosition, ReportTiles, Reports, Response, Riding, Sensor, Solid, Trigger,
-    Up, Velocity, Walk,
+    MoverPath, Patrol, Position, PreviousPosition, ReportTiles, Reports, Response, Riding, Sensor, Solid,
+    Trigger, Up, Velocity, Walk,
 };
 pub use events::PhysicsEvent;
 #[cfg(feature = "gizmos")]

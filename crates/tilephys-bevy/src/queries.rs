@@ -1,9 +1,11 @@
 //! Spatial queries in pixels of the map: ray casts, and bodies in a box.
 
+use crate::components::{Collider, Position};
 use crate::physics_world::PhysicsWorld;
 use bevy_ecs::entity::Entity;
+use tilephys_columns::shot_stop;
 use tilephys_core::lattice::point_from_px;
-use tilephys_core::{Aabb, TileCoord, TileId};
+use tilephys_core::{Aabb, BodyId, TileCoord, TileId};
 
 /// What a ray cast hits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,11 +51,24 @@ impl PhysicsWorld {
     pub fn bodies_in(&self, low: [f32; 2], high: [f32; 2]) -> Vec<Entity> {
         let (Some(low), Some(high)) = (point_from_px(low), point_from_px(high)) else { return Vec::new() };
         let area = Aabb { min: low.min(high), max: low.max(high) };
-        let overlaps = |id: &tilephys_core::BodyId| {
-            self.core.body_ref(*id).is_some_and(|body| body.aabb().overlaps(area))
-        };
+        let overlaps = |id: &BodyId| self.core.body_ref(*id).is_some_and(|body| body.aabb().overlaps(area));
         let mut ids: Vec<_> = self.core.ids().filter(overlaps).collect();
         ids.sort_unstable();
         ids.into_iter().filter_map(|id| self.entity(id)).collect()
+    }
+
+    /// Position at which a shot begins that leaves a body at `position`. A solid between the middle of the body and there stops it: the
+    /// bullet of a hero at a thin wall does not begin behind the wall. `position` itself without such a solid or without a sound box.
+    #[must_use]
+    #[doc(alias = "bullet")]
+    #[doc(alias = "muzzle")]
+    pub fn shot_from(&self, owner: BodyId, position: Position, collider: Collider) -> Position {
+        let stop = || {
+            let from = self.core.body_ref(owner)?.aabb();
+            let shot = collider.0.aabb(position.0)?;
+            let min = shot_stop(&self.core, Some(owner), from, shot, u32::MAX)?;
+            Some(tilephys_columns::Position::on_lattice(min - collider.0.offset))
+        };
+        stop().map_or(position, Position)
     }
 }

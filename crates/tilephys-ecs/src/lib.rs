@@ -93,7 +93,6 @@ mod identity;
 mod mover;
 mod movers;
 mod pairs;
-mod patrol;
 mod patrols;
 mod physics;
 mod platform_queries;
@@ -120,7 +119,6 @@ pub use events::Event;
 pub use hooks::{Phase, StepHooks};
 pub use identity::Identity;
 pub use mover::{CarriedBy, Mover};
-pub use patrol::Patrol;
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Checkpoint, Restored, SavedAs};
@@ -310,7 +308,7 @@ pub use tilephys_core::{
     predict::{PredictedTick, PredictionVisitor},
     record::{SaveError, SaveFault, TypeName},
 };
-pub use tilephys_feel::{Button, Command, Feel, FeelState, FeelZone, Input, JumpKind};
+pub use tilephys_feel::{Button, Command, Feel, FeelState, FeelZone, Input, JumpKind, Patrol};
 #[cfg(feature = "inspect")]
 pub use tilephys_inspect::{
     WhyNot,

@@ -52,7 +52,7 @@ impl Store<'_> {
     }
 }
 
-fn add(entity: &mut EntityWorldMut<'_>, component: LevelComponent) {
+pub(super) fn add(entity: &mut EntityWorldMut<'_>, component: LevelComponent) {
     match component {
         LevelComponent::Id(id) => entity.insert(TiledId(id.0)),
         LevelComponent::Name(name) => entity.insert(TiledName(name.0)),

@@ -8,4 +8,5 @@ mod events;
 mod files;
 mod game;
 mod reload;
+mod rollback;
 mod spawn;
