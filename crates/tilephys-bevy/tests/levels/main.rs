@@ -4,6 +4,7 @@
 #[allow(dead_code, reason = "the other tests use the rest")]
 mod stage;
 
+mod adventure;
 mod events;
 mod files;
 mod game;

@@ -194,6 +194,11 @@ fn a_peer_with_another_feel_is_found_by_name() {
 }
 
 #[test]
+fn a_peer_with_another_map_is_found() {
+    assert_eq!(difference(Mistake::OtherMap), Some("bodies"));
+}
+
+#[test]
 fn a_peer_that_skips_loads_is_found_by_name() {
     assert_eq!(difference(Mistake::SkippedLoads), Some("bodies"));
 }

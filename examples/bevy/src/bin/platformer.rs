@@ -3,49 +3,40 @@
 //! `cargo run` in this folder builds Bevy's renderer, which takes minutes, and plays. Arrow keys run, Space jumps (longer for a higher
 //! jump), X dashes, F1 shows the boxes. Save `maps/yard.tmx` in Tiled: the running level follows.
 
-mod script;
-
-use bevy::input::common_conditions::input_just_pressed;
 use bevy::prelude::*;
+use std::ops::Range;
 use tilephys_bevy::levels::{
-    DrawLevel, DrawLevelsPlugin, LevelEvent, LevelEventKind, LevelMap, LevelObject, LevelSettings,
-    LevelSystems, LevelsApp, LevelsPlugin, SpawnPoint, SpawnedLevel, body_at,
+    DrawLevelsPlugin, LevelEvent, LevelEventKind, LevelObject, LevelsApp, LevelsPlugin, SpawnPoint, body_at,
 };
-use tilephys_bevy::raw::tiled::RegionKind;
-use tilephys_bevy::{
-    Body, BodyCollision, Collider, Feel, Input, Interpolate, PhysicsGizmos, PhysicsGizmosPlugin,
-    PreviousPosition, TilephysPlugin, Velocity,
-};
+use tilephys_bevy::raw::{core, tiled::RegionKind};
+use tilephys_bevy::{BodyCollision, Feel, Input, Interpolate, PreviousPosition, TilephysPlugin, Velocity};
+use tilephys_bevy_example::script::{self, ScriptPlugin};
+use tilephys_bevy_example::view::{ViewPlugin, plugins};
 
 /// Width and height of the hero, in px.
 const HERO: [f32; 2] = [8.0, 11.0];
 
+/// A run by script: over the crates, the pit and the spikes, a dash to the lift, and the boxes shown.
+const KEYS: [(Range<u32>, KeyCode); 6] = [
+    (20..500, KeyCode::ArrowRight),
+    (50..70, KeyCode::Space),
+    (112..140, KeyCode::Space),
+    (153..178, KeyCode::Space),
+    (215..225, KeyCode::KeyX),
+    (301..302, KeyCode::F1),
+];
+
 fn main() {
-    let window = Window { title: "tilephys".into(), resolution: [1280, 704].into(), ..default() };
-    let plugins = DefaultPlugins
-        .set(WindowPlugin { primary_window: Some(window), ..default() })
-        .set(AssetPlugin { file_path: "../../maps".into(), ..default() })
-        .set(ImagePlugin::default_nearest());
     App::new()
-        .add_plugins(script::adapt(plugins))
+        .add_plugins(script::adapt(plugins()))
         .insert_resource(Time::<Fixed>::from_hz(60.0))
         .add_plugins((TilephysPlugin::default(), LevelsPlugin::default(), DrawLevelsPlugin))
-        .add_plugins((PhysicsGizmosPlugin, script::ScriptPlugin))
-        .add_systems(Startup, start)
+        .add_plugins((ViewPlugin::<Feel>::of("yard.tmx"), ScriptPlugin(&KEYS)))
         .add_observer(add_hero)
         .on_class("Crate", add_crate)
         .add_systems(FixedUpdate, read_keys)
-        .add_systems(Update, (apply_rules, show_boxes.run_if(input_just_pressed(KeyCode::F1))))
-        .add_systems(PostUpdate, follow_hero.before(LevelSystems::Draw))
+        .add_systems(Update, apply_rules)
         .run();
-}
-
-fn start(mut commands: Commands, assets: Res<AssetServer>, mut gizmos: ResMut<GizmoConfigStore>) {
-    let settings = |settings: &mut LevelSettings| settings.project = Some("maps.tiled-project".into());
-    commands.spawn((LevelMap(assets.load_builder().with_settings(settings).load("yard.tmx")), DrawLevel));
-    let twice_as_large = OrthographicProjection { scale: 0.5, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(twice_as_large), Msaa::Off));
-    gizmos.config_mut::<PhysicsGizmos>().0.enabled = false;
 }
 
 /// Spawns the hero at the start of the map.
@@ -60,8 +51,8 @@ fn add_hero(object: On<LevelObject>, mut commands: Commands) {
 
 /// Adds what a crate is in this game. Lifts, coins and spikes are what they are already.
 fn add_crate(object: &LevelObject) -> impl Bundle + use<> {
-    let contacts = BodyCollision(raw::core::BodyCollision { friction: 0.4, ..default() });
-    (object.body(), contacts, Interpolate)
+    let contacts = core::BodyCollision { friction: 0.4, ..default() };
+    (object.body(), BodyCollision(contacts), Interpolate)
 }
 
 fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut hero: Single<&mut Input>) {
@@ -95,25 +86,4 @@ fn apply_rules(
             _ => {}
         }
     }
-}
-
-fn show_boxes(mut gizmos: ResMut<GizmoConfigStore>) {
-    let config = gizmos.config_mut::<PhysicsGizmos>().0;
-    config.enabled = !config.enabled;
-}
-
-/// Puts the camera at the hero, but inside of the level.
-fn follow_hero(
-    hero: Single<&Transform, With<Feel>>,
-    mut camera: Single<(&Projection, &mut Transform), (With<Camera2d>, Without<Feel>)>,
-    level: Single<&SpawnedLevel>,
-) {
-    let (Projection::Orthographic(projection), ref mut transform) = *camera else { return };
-    let Some([low, high]) = level.corners() else { return };
-    let margin = projection.area.half_size();
-    let [low, high] = [Vec2::from(low) + margin, Vec2::from(high) - margin];
-    // A level that is smaller than the window stays in the middle.
-    let middle = (low + high) / 2.0;
-    let target = hero.translation.xy().clamp(low.min(middle), high.max(middle));
-    transform.translation = target.extend(0.0);
 }
