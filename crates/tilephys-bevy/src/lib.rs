@@ -126,8 +126,3 @@ pub mod raw {
     #[cfg(feature = "levels")]
     pub use tilephys_tiled as tiled;
 }
-
-/// The chapter of the guide, whose Rust block is compiled and run as a doc test.
-#[cfg(all(doctest, feature = "levels"))]
-#[doc = include_str!("../../../docs/src/bevy.md")]
-mod guide {}

@@ -186,7 +186,7 @@ impl PhysicsWorld {
         let (rolled_back, entities) = Self::roll_back_engine(world, checkpoint)?;
         #[cfg(feature = "levels")]
         if crate::levels::restore_objects(world, &rolled_back.spawned) {
-            // The saved values again, after those of the map.
+            // The saved values count more than the values of the map.
             checkpoint.saved.iter().for_each(|(_, saved)| saved.load(world, &entities, false));
             world.increment_change_tick();
         }

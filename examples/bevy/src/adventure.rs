@@ -141,7 +141,7 @@ fn add_slime(object: &LevelObject) -> impl Bundle + use<> {
     (body, feel, Patrol::default(), BodyCollision::default(), Slime, Interpolate)
 }
 
-/// Adds the settings of a bullet, also of one that time brings back.
+/// Adds the settings of a bullet, also when time brings it back.
 fn add_bullet(bullet: On<Add<Bullet>>, mut commands: Commands) {
     let contacts = core::BodyCollision { mass: 0.2, ..core::BodyCollision::default() };
     let settings = (GravityScale(columns::Gravity::NONE), BodyCollision(contacts), Interpolate);

@@ -2,7 +2,7 @@
 
 use super::components::{OfLevel, TiledId};
 use super::spawned::{LevelObject, SpawnedLevel};
-use super::store::add;
+use super::store::write;
 use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::world::World;
@@ -33,9 +33,9 @@ fn restore_object(world: &mut World, entity: Entity) -> Option<()> {
     let object = Arc::new(spawned.level.objects[index].clone());
     let mut restored = world.entity_mut(entity);
     restored.insert(OfLevel(level));
-    components.into_iter().for_each(|component| add(&mut restored, component));
+    components.into_iter().for_each(|component| write(&mut restored, component, true));
     let mut spawned = world.get_mut::<SpawnedLevel>(level)?;
-    // What the level draws is as before.
+    // The level draws nothing else than before.
     let SpawnedLevel { level: map, entities, .. } = spawned.bypass_change_detection();
     entities.set_entity(part, entity);
     entities.index_all(map);

@@ -4,6 +4,7 @@
 //! `maps/yard.tmx` in Tiled: the running level follows.
 
 use bevy::prelude::*;
+use tilephys_bevy::FeelState;
 use tilephys_bevy::levels::{DrawLevelsPlugin, TiledId};
 use tilephys_bevy_example::adventure::{AdventurePlugin, Bullet, HERO, Hero, Progress, Runs, WAY};
 use tilephys_bevy_example::script::{self, ScriptPlugin};
@@ -13,18 +14,27 @@ fn main() {
     App::new()
         .add_plugins(script::adapt(plugins()))
         .insert_resource(Time::<Fixed>::from_hz(60.0))
-        .add_plugins((AdventurePlugin, DrawLevelsPlugin, ViewPlugin::<Hero>::of("yard.tmx"), ScriptPlugin(&WAY)))
+        .add_plugins((
+            AdventurePlugin,
+            DrawLevelsPlugin,
+            ViewPlugin::<Hero>::of("yard.tmx"),
+            ScriptPlugin(&WAY),
+        ))
         .add_systems(Startup, add_ghost)
         .add_observer(show_hero)
         .add_observer(show_bullet)
         .add_systems(Update, (hide_coins, show_progress).run_if(resource_changed::<Progress>))
-        .add_systems(Update, show_ghost)
+        .add_systems(Update, (show_ghost, turn_eye))
         .run();
 }
 
 /// Marks the ghost.
 #[derive(Component)]
 struct Ghost;
+
+/// Marks the eye of the hero.
+#[derive(Component)]
+struct Eye;
 
 fn add_ghost(mut commands: Commands) {
     let pale = Sprite::from_color(Color::WHITE.with_alpha(0.3), HERO.into());
@@ -33,8 +43,16 @@ fn add_ghost(mut commands: Commands) {
 
 fn show_hero(hero: On<Add<Hero>>, mut commands: Commands) {
     let picture = Sprite::from_color(Color::srgb(0.4, 0.75, 1.0), HERO.into());
+    let eye =
+        (Eye, Sprite::from_color(Color::srgb(0.1, 0.15, 0.3), Vec2::new(2.0, 3.0)), Transform::default());
     // Layers have z from 0 to 20.
-    commands.entity(hero.entity).insert((picture, Transform::from_xyz(0.0, 0.0, 100.0)));
+    let hero = commands.entity(hero.entity).insert((picture, Transform::from_xyz(0.0, 0.0, 100.0))).id();
+    commands.spawn((eye, ChildOf(hero)));
+}
+
+/// Turns the eye of the hero to where it faces.
+fn turn_eye(hero: Single<&FeelState, With<Hero>>, mut eye: Single<&mut Transform, With<Eye>>) {
+    eye.translation = Vec3::new(2.0 * f32::from(hero.facing()), 2.0, 1.0);
 }
 
 fn show_bullet(bullet: On<Add<Bullet>>, mut commands: Commands) {

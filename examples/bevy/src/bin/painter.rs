@@ -4,7 +4,9 @@
 //! tiles, movers and characters. Both follow the file: the painter begins anew, the bodies go on.
 
 use bevy::prelude::*;
-use bevy_ecs_tiled::prelude::{TiledMap, TiledMapLayerZOffset, TiledMapStorage, TiledObject, TiledPlugin, TilemapAnchor};
+use bevy_ecs_tiled::prelude::{
+    TiledMap, TiledMapLayerZOffset, TiledMapStorage, TiledObject, TiledPlugin, TilemapAnchor,
+};
 use std::ops::Range;
 use tilephys_bevy::levels::{LevelMap, LevelObject, LevelSettings, LevelsPlugin, SpawnedLevel, body_at};
 use tilephys_bevy::{Feel, Input, Interpolate, TilephysPlugin};
@@ -58,7 +60,9 @@ fn move_pictures(
 ) {
     for (id, picture) in painted.objects() {
         let body = level.entity(id).and_then(|entity| bodies.get(entity).ok());
-        if let (Some(body), Ok((TiledObject::Tile { width, height }, mut transform))) = (body, pictures.get_mut(picture)) {
+        if let (Some(body), Ok((TiledObject::Tile { width, height }, mut transform))) =
+            (body, pictures.get_mut(picture))
+        {
             // A picture has its lower left corner at its transform.
             transform.translation.x = body.translation.x - width / 2.0;
             transform.translation.y = body.translation.y - height / 2.0;

@@ -80,7 +80,8 @@ fn apply_rules(
                 commands.entity(region).try_despawn();
             }
             LevelEventKind::Killed { .. } => {
-                let at_start = (body_at(start.feet(), HERO), Velocity::default(), PreviousPosition::default());
+                let at_start =
+                    (body_at(start.feet(), HERO), Velocity::default(), PreviousPosition::default());
                 commands.entity(*hero).insert(at_start);
             }
             _ => {}
