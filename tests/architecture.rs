@@ -6,6 +6,9 @@ mod imports;
 #[path = "architecture/public_names.rs"]
 mod public_names;
 
+#[path = "architecture/vectors.rs"]
+mod vectors;
+
 use imports::{Crate, Module, name};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;

@@ -102,6 +102,8 @@ pub mod prelude {
 mod guide {
     #[doc = include_str!("../../README.md")]
     mod readme {}
+    #[doc = include_str!("../../docs/src/bevy.md")]
+    mod bevy {}
     #[doc = include_str!("../../docs/src/bodies.md")]
     mod bodies {}
     #[doc = include_str!("../../docs/src/body-collisions.md")]

@@ -5,7 +5,9 @@ use bevy_app::{App, FixedPostUpdate};
 use bevy_ecs::prelude::Messages;
 use bevy_time::Time;
 use std::time::{Duration, Instant};
-use tilephys_bevy::{Checkpoint, Feel, Input, PhysicsEvent, PhysicsWorld, TilephysPlugin, tilephys_feel};
+use tilephys_bevy::{
+    Checkpoint, Feel, Input, PhysicsEvent, PhysicsWorld, TilephysPlugin, raw::feel as tilephys_feel,
+};
 use tilephys_bevy::{Collider, Position};
 use tilephys_core::{Tile, TileCoord, TileGrid};
 

@@ -123,7 +123,7 @@ fn print_transforms(bodies: usize) {
     let mut best = [f64::INFINITY; 4];
     for _ in 0..ROUNDS * STEPS as usize {
         let moves = positions.iter_mut(app.world_mut());
-        moves.for_each(|mut position| position.at.x += 256);
+        moves.for_each(|mut position| position.raw_mut().at.x += 256);
         let times = [
             time_once(bodies, || app.world_mut().run_schedule(FixedPostUpdate)),
             time_once(bodies, || resting.world_mut().run_schedule(FixedPostUpdate)),

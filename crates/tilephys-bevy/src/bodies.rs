@@ -5,6 +5,7 @@ use crate::components::{
     Mover, Position, PreviousPosition, ReportTiles, Reports, Response, Riding, Sensor, Solid, Up, Velocity,
     Walk,
 };
+use crate::pool::Pool;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{Has, With, Without};
@@ -15,10 +16,7 @@ use std::ops::Range;
 use tilephys_columns::{
     BodyRows, Profiles, SettingRows, keep_previous, load, load_velocities, store, store_velocities,
 };
-use tilephys_core::{
-    World,
-    driver::{BodySlices, SerialExecutor},
-};
+use tilephys_core::{World, driver::BodySlices};
 
 /// Number of rows that are compared at once.
 const BLOCK: usize = 256;
@@ -51,6 +49,7 @@ type Settings = (
 
 /// Queries of the tables with bodies. All of them meet the tables in one order, whose rows are the bodies from 0 on.
 pub(crate) struct BodyQueries {
+    pub(crate) pool: Pool,
     names: QueryState<(Entity, &'static mut BodyId), Bodies>,
     rows: QueryState<Rows, Bodies>,
     settings: QueryState<Settings, Bodies>,
@@ -68,6 +67,7 @@ macro_rules! columns {
 impl BodyQueries {
     pub(crate) fn new(world: &mut Entities) -> Self {
         BodyQueries {
+            pool: Pool::default(),
             names: QueryState::new(world),
             rows: QueryState::new(world),
             settings: QueryState::new(world),
@@ -104,7 +104,7 @@ impl BodyQueries {
                 use_hooks: false,
                 report_tiles,
             };
-            profiles.assign(&SerialExecutor, core, first, rows, ids.len());
+            profiles.assign(&self.pool, core, first, rows, ids.len());
             first += ids.len();
         }
         profiles.end();
@@ -115,7 +115,7 @@ impl BodyQueries {
         for (position, previous) in columns!(self.positions, world) {
             if let Some(mut previous) = previous {
                 let previous = PreviousPosition::peel_slice_mut(previous.bypass_change_detection());
-                keep_previous(&SerialExecutor, Position::peel_slice(position), previous);
+                keep_previous(&self.pool, Position::peel_slice(position), previous);
             }
         }
     }
@@ -123,7 +123,7 @@ impl BodyQueries {
     /// Steps each table at once, while it is in the cache. False if bodies may meet more than the grid; then nothing has moved.
     pub(crate) fn step_rows(&mut self, world: &mut Entities, core: &mut World, dt: f32) -> bool {
         let runs = columns!(self.names, world).count();
-        let Some(mut step) = core.row_step(&SerialExecutor, dt, runs) else { return false };
+        let Some(mut step) = core.row_step(&self.pool, dt, runs) else { return false };
         for mut table in columns!(self.rows, world) {
             step.advance(rows_of(&mut table), None);
         }
@@ -133,12 +133,14 @@ impl BodyQueries {
 
     /// Copies all bodies to the engine.
     pub(crate) fn load(&mut self, world: &mut Entities, core: &mut World) {
-        self.copy(world, core.slices(), |rows, bodies| load(&SerialExecutor, rows, bodies));
+        let pool = self.pool;
+        self.copy(world, core.slices(), |rows, bodies| load(&pool, rows, bodies));
     }
 
     /// Copies all bodies from the engine.
     pub(crate) fn store(&mut self, world: &mut Entities, core: &mut World) {
-        self.copy(world, core.slices(), |rows, bodies| store(&SerialExecutor, rows, bodies));
+        let pool = self.pool;
+        self.copy(world, core.slices(), |rows, bodies| store(&pool, rows, bodies));
     }
 
     /// Calls `copy` with the rows of each table and its bodies.
@@ -158,12 +160,14 @@ impl BodyQueries {
 
     /// Copies all velocities to the engine.
     pub(crate) fn load_velocities(&mut self, world: &mut Entities, bodies: BodySlices<'_>) {
-        self.copy_velocities(world, bodies, |rows, bodies| load_velocities(&SerialExecutor, rows, bodies));
+        let pool = self.pool;
+        self.copy_velocities(world, bodies, |rows, bodies| load_velocities(&pool, rows, bodies));
     }
 
     /// Copies all velocities from the engine.
     pub(crate) fn store_velocities(&mut self, world: &mut Entities, bodies: BodySlices<'_>) {
-        self.copy_velocities(world, bodies, |rows, bodies| store_velocities(&SerialExecutor, rows, bodies));
+        let pool = self.pool;
+        self.copy_velocities(world, bodies, |rows, bodies| store_velocities(&pool, rows, bodies));
     }
 
     /// Calls `copy` with the velocities of each table and its bodies.

@@ -1,7 +1,7 @@
 //! Characters: entities with a [`Feel`], driven in the control phase of each step.
 
 use crate::components::{
-    BodyId, Feel, FeelCommand, FeelState, FeelZone, GravityScale, Input, Sensor, Trigger, Up, Walk,
+    BodyId, Feel, FeelCommand, FeelState, FeelZone, GravityScale, Input, Patrol, Sensor, Trigger, Up, Walk,
 };
 use crate::events::PhysicsEvent;
 use crate::spawn_order::Spawned;
@@ -30,6 +30,7 @@ type Controls = (
     &'static mut FeelState,
     &'static mut Input,
     Option<&'static mut FeelCommand>,
+    Option<&'static mut Patrol>,
 );
 
 /// A zone; `BodyId` if it is a body's.
@@ -101,7 +102,10 @@ impl Characters {
         resized: &mut Vec<Resized>,
     ) {
         self.find_zones(queries, world, regions, bodies.world());
-        for (feel, id, mut state, mut input, output) in queries.characters.iter_mut(world) {
+        for (feel, id, mut state, mut input, output, patrol) in queries.characters.iter_mut(world) {
+            if let (Some(id), Some(mut patrol)) = (id.get(), patrol) {
+                input.along = patrol.steer(bodies.world(), id, feel, bodies.dt());
+            }
             // Unsound settings leave the body to gravity.
             let id = id.get().filter(|_| self.events.is_empty() || feel.fault().is_none());
             let command = id.and_then(|id| {

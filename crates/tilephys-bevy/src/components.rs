@@ -9,7 +9,9 @@ use bevy_reflect::std_traits::ReflectDefault;
 use bevy_transform::components::Transform;
 use bytemuck::TransparentWrapper;
 use std::ops::{Deref, DerefMut};
+use tilephys_core::platform::{Easing, Pace, Path, PathError, PathMode};
 use tilephys_core::{LayerId, TileId};
+use tilephys_feel::JumpKind;
 
 /// Components that contain a value of the engine, which each derefs to.
 macro_rules! components {
@@ -42,10 +44,41 @@ macro_rules! components {
     )*};
 }
 
-#[cfg(feature = "levels")]
-pub(crate) use components;
+/// Components that contain a value of the engine with vectors, which are of the engine's version of glam. Their own methods take and give
+/// arrays.
+macro_rules! raw_components {
+    ($($(#[$attribute:meta])* $name:ident($inner:ty);)*) => {$(
+        #[derive(Component, Clone, Debug, PartialEq, TransparentWrapper)]
+        #[repr(transparent)]
+        #[cfg_attr(feature = "reflect", derive(bevy_reflect::TypePath))]
+        $(#[$attribute])*
+        pub struct $name(pub(crate) $inner);
 
-components! {
+        impl $name {
+            /// The component with a value of the engine.
+            #[must_use]
+            pub fn from_raw(value: $inner) -> Self {
+                $name(value)
+            }
+
+            /// The engine's value. Its vectors are of the engine's version of glam.
+            #[must_use]
+            pub fn raw(&self) -> &$inner {
+                &self.0
+            }
+
+            /// The engine's value, to change it. Its vectors are of the engine's version of glam.
+            pub fn raw_mut(&mut self) -> &mut $inner {
+                &mut self.0
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "levels")]
+pub(crate) use {components, raw_components};
+
+raw_components! {
     /// Position: the min corner of the box, less the offset of the [`Collider`], in the space of the map. A body that is spawned without
     /// one begins at its `Transform`.
     #[derive(Copy)]
@@ -56,12 +89,36 @@ components! {
     /// Box of a body, a mover or a trigger.
     #[derive(Copy)]
     Collider(tilephys_columns::Collider);
-    /// Contacts with floor, walls and ceiling, written by each step.
-    #[derive(Copy, Default)]
-    BodyState(tilephys_core::BodyState);
     /// Position before the last step. Each step writes it on entities that have it.
     #[derive(Copy, Default)]
     PreviousPosition(tilephys_columns::PreviousPosition);
+    /// Speed limits. Without it there is no maximum, and rebounds under 20 px/s rest.
+    #[derive(Copy, Default)]
+    Limits(tilephys_columns::Limits);
+    /// How moving platforms carry, throw and crush a body.
+    #[derive(Copy, Default)]
+    Riding(tilephys_core::platform::RideSettings);
+    /// Makes an entity with a [`Collider`] a region that senses bodies: a coin, a door, a pool.
+    #[require(Position, Collider, Transform, Shown)]
+    #[derive(Copy, Default)]
+    Trigger(tilephys_columns::Trigger);
+    /// Ladder, bar, water or spring, on an entity with a [`Trigger`] or a [`Sensor`].
+    #[derive(Copy)]
+    FeelZone(tilephys_feel::FeelZone);
+    /// What began in the last step, such as a jump; written on characters that have it.
+    #[derive(Default)]
+    FeelCommand(tilephys_feel::Command);
+    /// Path that a mover follows, one tick a step.
+    MoverPath(tilephys_columns::MoverPath);
+    /// Target of a mover for the next step, which clears it.
+    #[derive(Copy, Default)]
+    MoveTo(tilephys_columns::MoveTo);
+}
+
+components! {
+    /// Contacts with floor, walls and ceiling, written by each step.
+    #[derive(Copy, Default)]
+    BodyState(tilephys_core::BodyState);
     /// What a hit does to the velocity. Without it a body slides.
     #[derive(Copy)]
     Response(tilephys_core::Response);
@@ -71,9 +128,6 @@ components! {
     /// Factor of the world's gravity. Without it 1.
     #[derive(Copy, Default)]
     GravityScale(tilephys_columns::Gravity);
-    /// Speed limits. Without it there is no maximum, and rebounds under 20 px/s rest.
-    #[derive(Copy, Default)]
-    Limits(tilephys_columns::Limits);
     /// Direction that is up. Without it toward -y of the map.
     #[derive(Copy, Default)]
     Up(tilephys_columns::Up);
@@ -86,9 +140,6 @@ components! {
     /// Which events a body has. Without it all.
     #[derive(Copy, Default)]
     Reports(tilephys_columns::Reports);
-    /// How moving platforms carry, throw and crush a body.
-    #[derive(Copy, Default)]
-    Riding(tilephys_core::platform::RideSettings);
     /// Makes a body solid: others stand on it and are carried.
     #[derive(Copy)]
     Solid(tilephys_columns::Solid);
@@ -101,13 +152,6 @@ components! {
     /// Makes the box of a body sense bodies of these categories.
     #[derive(Copy)]
     Sensor(tilephys_columns::Sensor);
-    /// Makes an entity with a [`Collider`] a region that senses bodies: a coin, a door, a pool.
-    #[require(Position, Collider, Transform, Shown)]
-    #[derive(Copy, Default)]
-    Trigger(tilephys_columns::Trigger);
-    /// Ladder, bar, water or spring, on an entity with a [`Trigger`] or a [`Sensor`].
-    #[derive(Copy)]
-    FeelZone(tilephys_feel::FeelZone);
     /// Makes a body a character, which each step moves by its [`Input`].
     #[require(Body, FeelState, Input, GravityScale, Walk)]
     #[derive(Default)]
@@ -115,17 +159,12 @@ components! {
     /// Timers of a character.
     #[derive(Default)]
     FeelState(tilephys_feel::FeelState);
+    /// Makes a character walk to and fro by itself: each step sets its input along, after the control phase of the game.
+    #[derive(Copy, Default)]
+    Patrol(tilephys_feel::Patrol);
     /// Input of a character. Each step clears its presses.
     #[derive(Default)]
     Input(tilephys_feel::Input);
-    /// What began in the last step, such as a jump; written on characters that have it.
-    #[derive(Default)]
-    FeelCommand(tilephys_feel::Command);
-    /// Path that a mover follows, one tick a step.
-    MoverPath(tilephys_columns::MoverPath);
-    /// Target of a mover for the next step, which clears it.
-    #[derive(Copy, Default)]
-    MoveTo(tilephys_columns::MoveTo);
 }
 
 /// Makes an entity with a [`Collider`] a body.
@@ -231,6 +270,11 @@ impl Velocity {
     pub fn px(self) -> [f32; 2] {
         self.0.0.to_array()
     }
+
+    /// The velocity in px/s, to change it; y points down.
+    pub fn px_mut(&mut self) -> &mut [f32; 2] {
+        self.0.0.as_mut()
+    }
 }
 
 impl Collider {
@@ -240,10 +284,106 @@ impl Collider {
         Collider(tilephys_columns::Collider::new(width, height))
     }
 
+    /// Sets the offset of the box from the entity's [`Position`], in pixels. Default zero.
+    #[must_use]
+    pub fn with_offset(self, x: f32, y: f32) -> Self {
+        Collider(self.0.with_offset(x, y))
+    }
+
     /// Width and height, in pixels: exact up to 65,536 px.
     #[must_use]
     pub fn px(self) -> [f32; 2] {
         self.0.px().to_array()
+    }
+}
+
+impl PreviousPosition {
+    /// Point between this position and the present one, in pixels of the map: `alpha` 0 is this position, 1 is `now`.
+    #[must_use]
+    pub fn between(self, now: Position, alpha: f32) -> [f32; 2] {
+        self.0.between(now.0, alpha).to_array()
+    }
+}
+
+impl Limits {
+    /// Limits with a maximum speed on each axis, in px/s.
+    #[must_use]
+    pub fn new(x: f32, y: f32) -> Self {
+        Limits(tilephys_columns::Limits { max_speed: [x, y].into(), ..tilephys_columns::Limits::default() })
+    }
+}
+
+impl Trigger {
+    /// Trigger that senses bodies whose [`Category`] shares a bit with `mask`. The default senses all.
+    #[must_use]
+    pub fn new(mask: u32) -> Self {
+        Trigger(tilephys_columns::Trigger { mask, ..tilephys_columns::Trigger::default() })
+    }
+}
+
+impl FeelZone {
+    /// Ladder or rope to hold on to.
+    #[must_use]
+    pub fn ladder() -> Self {
+        FeelZone(tilephys_feel::FeelZone::Ladder)
+    }
+
+    /// Bar at the upper end of the zone, to move along hand over hand.
+    #[must_use]
+    pub fn bar() -> Self {
+        FeelZone(tilephys_feel::FeelZone::Bar)
+    }
+
+    /// Water that flows with a velocity in px/s; y points down.
+    #[must_use]
+    pub fn water(flow: [f32; 2]) -> Self {
+        FeelZone(tilephys_feel::FeelZone::Water { flow: flow.into() })
+    }
+
+    /// Spring that throws a character which enters with a velocity in px/s; y points down.
+    #[must_use]
+    pub fn spring(velocity: [f32; 2]) -> Self {
+        FeelZone(tilephys_feel::FeelZone::Spring { velocity: velocity.into() })
+    }
+
+    /// Spring that lifts a character to a height above the zone, in px.
+    #[must_use]
+    pub fn spring_to(height: f32) -> Self {
+        FeelZone(tilephys_feel::FeelZone::SpringTo { height })
+    }
+}
+
+impl FeelCommand {
+    /// Kind of the jump that began, if any.
+    #[must_use]
+    pub fn jumped(&self) -> Option<JumpKind> {
+        self.0.jumped
+    }
+
+    /// True if a dash began.
+    #[must_use]
+    pub fn dashed(&self) -> bool {
+        self.0.dashed
+    }
+}
+
+impl MoverPath {
+    /// Path through points in pixels of the map, at a pace.
+    ///
+    /// # Errors
+    /// If there are no points, a point is out of the world, a leg is too long for its pace, or the pace is not finite.
+    pub fn new(points: &[[f32; 2]], pace: Pace, mode: PathMode, easing: Easing) -> Result<Self, PathError> {
+        let points: Vec<_> = points.iter().map(|[x, y]| tilephys_columns::Position::new(*x, *y).at).collect();
+        let path = Path::with_speed(&points, pace, mode, easing)?;
+        Ok(MoverPath(tilephys_columns::MoverPath::new(path)))
+    }
+}
+
+impl MoveTo {
+    /// Target in pixels of the map.
+    #[must_use]
+    pub fn new(x: f32, y: f32) -> Self {
+        MoveTo(tilephys_columns::MoveTo(Some(tilephys_columns::Position::new(x, y))))
     }
 }
 

@@ -6,8 +6,9 @@
 //! use bevy_time::Time;
 //! use bevy_transform::components::Transform;
 //! use std::time::Duration;
-//! use tilephys_bevy::{Body, BodyState, Collider, PhysicsWorld, TilephysPlugin};
-//! use tilephys_core::{Tile, TileCoord, TileGrid};
+//! use tilephys_bevy::{
+//!     Body, BodyState, Collider, PhysicsWorld, Tile, TileCoord, TileGrid, TilephysPlugin,
+//! };
 //!
 //! let mut grid = TileGrid::new([16, 16]);
 //! let ground = grid.add_layer("ground");
@@ -40,13 +41,20 @@
 //! speaks Bevy's space: the middle of the box, y **up**. The plugin converts between them in both directions, exactly up to
 //! 32,768 px.
 //!
+//! # Vectors
+//!
+//! All methods take and give vectors as arrays, which each version of glam converts by `Vec2::from` and `to_array`. Types of the engine that
+//! contain vectors of its own version of glam come from methods named `raw`, and from the crates in [`raw`]. Two more have such vectors in
+//! a part: [`EventKind`] in its hits, and [`Tile`] in the conveyor of its material.
+//!
 //! # Components
 //!
 //! An entity with a [`Body`] is a body. It has a [`Collider`], a [`Position`] and a [`Velocity`]. All other components are optional, and
 //! mean what they mean in the other drivers of the engine: [`Response`], [`GravityScale`], [`Limits`], [`Filter`], [`Up`], [`Walk`],
 //! [`MotionMode`], [`Reports`], [`Riding`], [`Solid`], [`Category`], [`BodyCollision`], [`Sensor`], [`ReportTiles`].
 //!
-//! An entity with a [`Feel`] too is a character. It moves by its [`Input`], and [`FeelZone`]s act on it. An entity with a [`Mover`] is a
+//! An entity with a [`Feel`] too is a character. It moves by its [`Input`], and [`FeelZone`]s act on it. With a [`Patrol`] it
+//! walks to and fro by itself. An entity with a [`Mover`] is a
 //! kinematic platform. An entity with a [`Trigger`] is a region of the map that senses bodies.
 //!
 //! # Levels
@@ -80,6 +88,8 @@ mod movers;
 mod outlines;
 mod physics_world;
 mod plugin;
+mod pool;
+mod queries;
 #[cfg(feature = "reflect")]
 mod reflection;
 mod rollback;
@@ -94,24 +104,25 @@ mod view;
 pub use components::{
     Body, BodyCollision, BodyId, BodyState, CarriedBy, Category, Collider, Feel, FeelCommand, FeelState,
     FeelZone, Filter, GravityScale, Input, Interpolate, Limits, MotionMode, MoveTo, Mover, MoverId,
-    MoverPath, Position, PreviousPosition, ReportTiles, Reports, Response, Riding, Sensor, Solid, Trigger,
-    Up, Velocity, Walk,
+    MoverPath, Patrol, Position, PreviousPosition, ReportTiles, Reports, Response, Riding, Sensor, Solid,
+    Trigger, Up, Velocity, Walk,
 };
 pub use events::PhysicsEvent;
 #[cfg(feature = "gizmos")]
 pub use outlines::{PhysicsGizmos, PhysicsGizmosPlugin};
 pub use physics_world::PhysicsWorld;
 pub use plugin::TilephysPlugin;
+pub use queries::CastHit;
 pub use rollback::{Checkpoint, RollbackApp, RolledBack};
 pub use schedule::{ControlPhase, PhysicsSystems};
-pub use tilephys_columns;
-pub use tilephys_core;
-pub use tilephys_feel;
+pub use tilephys_core::{Direction, EventKind, LayerId, Tile, TileCoord, TileGrid, TileId};
+pub use tilephys_feel::JumpKind;
 
-#[cfg(feature = "levels")]
-pub use tilephys_tiled;
-
-/// The chapter of the guide, whose Rust block is compiled and run as a doc test.
-#[cfg(all(doctest, feature = "levels"))]
-#[doc = include_str!("../../../docs/src/bevy.md")]
-mod guide {}
+/// The crates of the engine, whose vectors are of the engine's version of glam.
+pub mod raw {
+    pub use tilephys_columns as columns;
+    pub use tilephys_core as core;
+    pub use tilephys_feel as feel;
+    #[cfg(feature = "levels")]
+    pub use tilephys_tiled as tiled;
+}

@@ -93,7 +93,7 @@ impl MoverQueries {
             };
             let path = path.as_deref_mut().map(|path| &mut path.0);
             let to = to.as_deref_mut().map(|to| &mut to.0);
-            entry.copy_out(core, &mut position, path, to);
+            entry.copy_out(core, &mut position.0, path, to);
         }
     }
 }

@@ -62,6 +62,6 @@ impl DebugDraw for Lines<'_, '_, '_> {
 #[allow(clippy::needless_pass_by_value, reason = "a system")]
 fn outline(mut gizmos: Gizmos<PhysicsGizmos>, physics: Option<Res<PhysicsWorld>>, cameras: Cameras) {
     if let (true, Some(physics), Some(view)) = (gizmos.config.enabled, physics, View::of(&cameras)) {
-        draw_world(&mut Lines(&mut gizmos), &physics, Aabb::from_px(view.corner, view.size));
+        draw_world(&mut Lines(&mut gizmos), &physics.core, Aabb::from_px(view.corner, view.size));
     }
 }

@@ -3,19 +3,18 @@
 use crate::bodies::BodyMap;
 use crate::characters::Characters;
 use crate::events::PhysicsEvent;
+use crate::pool::Pool;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
-use std::ops::Deref;
 use tilephys_columns::{Movers, Profiles, Regions, Resized};
 use tilephys_core::platform::PushSource;
 use tilephys_core::{BodyId, Combine, EventKind, SensorId, TileGrid, World};
 
 /// The map, and the bodies as the last step left them.
 ///
-/// Derefs to the engine's [`World`], for questions: casts of rays and boxes, contacts, ledges, regions. The entities have all that defines
-/// a body; this resource has the map, short-lived state such as timers, and copies of components. During a step, in
-/// [`ControlPhase`](crate::ControlPhase), it is absent.
+/// The entities have all that defines a body; this resource has the map, short-lived state such as timers, and copies of components. It
+/// answers questions between steps. During a step, in [`ControlPhase`](crate::ControlPhase), it is absent.
 #[derive(Resource)]
 pub struct PhysicsWorld {
     pub(crate) core: World,
@@ -26,6 +25,7 @@ pub struct PhysicsWorld {
     pub(crate) characters: Characters,
     /// Size changes of the control phase.
     pub(crate) resized: Vec<Resized>,
+    pub(crate) pool: Pool,
 }
 
 impl PhysicsWorld {
@@ -40,6 +40,7 @@ impl PhysicsWorld {
             regions: Regions::default(),
             characters: Characters::default(),
             resized: Vec::new(),
+            pool: Pool::default(),
         }
     }
 
@@ -55,9 +56,40 @@ impl PhysicsWorld {
         self.core.gravity = gravity.into();
     }
 
+    /// Sets the greatest number of threads of a step. Results do not depend on it. Default: all of Bevy's `ComputeTaskPool`. With 1 it is the
+    /// thread of the schedule alone. Feature `parallel`.
+    #[cfg(feature = "parallel")]
+    pub fn set_threads(&mut self, threads: usize) {
+        self.pool.threads = threads;
+    }
+
     /// Sets the rule that combines the restitution and the friction of two bodies in contact.
     pub fn set_combine(&mut self, combine: Combine) {
         self.core.combine = combine;
+    }
+
+    /// The gravity, in px/s²; y points down.
+    #[must_use]
+    pub fn gravity(&self) -> [f32; 2] {
+        self.core.gravity.to_array()
+    }
+
+    /// The engine's world, for what has no method here: sweeps, predictions, floors, pushes. Its vectors are of the engine's version of glam.
+    #[must_use]
+    pub fn raw(&self) -> &World {
+        &self.core
+    }
+
+    /// Hash of all bodies, equal on all machines.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        self.core.state_hash()
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        &self.core.grid
     }
 
     /// The map, for changes between steps.
@@ -122,13 +154,5 @@ impl PhysicsWorld {
             Some(PhysicsEvent { entity, body: Some(event.body), kind: event.kind })
         });
         unsound.chain(self.characters.events()).chain(of_bodies)
-    }
-}
-
-impl Deref for PhysicsWorld {
-    type Target = World;
-
-    fn deref(&self) -> &World {
-        &self.core
     }
 }

@@ -203,19 +203,19 @@ macro_rules! reflect {
 }
 
 reflect! {
-    Position(value) { x: i32 = value.at.x, y: i32 = value.at.y, }
+    Position(value) { x: i32 = value.0.at.x, y: i32 = value.0.at.y, }
     Velocity(value) { x: f32 = value.0.0.x, y: f32 = value.0.0.y, }
     Collider(value) {
-        offset_x: i32 = value.offset.x,
-        offset_y: i32 = value.offset.y,
-        width: i32 = value.size.x,
-        height: i32 = value.size.y,
+        offset_x: i32 = value.0.offset.x,
+        offset_y: i32 = value.0.offset.y,
+        width: i32 = value.0.size.x,
+        height: i32 = value.0.size.y,
     }
     GravityScale(value) { scale: f32 = value.scale, }
     Limits(value) {
-        max_speed_x: f32 = value.max_speed.x,
-        max_speed_y: f32 = value.max_speed.y,
-        rest_speed: f32 = value.rest_speed,
+        max_speed_x: f32 = value.0.max_speed.x,
+        max_speed_y: f32 = value.0.max_speed.y,
+        rest_speed: f32 = value.0.rest_speed,
     }
     Filter(value) { mask: u32 = value.mask, }
     Category(value) { bits: u32 = value.0.0, }

@@ -4,7 +4,7 @@ mod columns;
 
 use crate::components::{
     Body, BodyId, BodyState, Collider, Feel, FeelState, GravityScale, Input, MoveTo, MoverId, MoverPath,
-    Position, Velocity, Walk,
+    Patrol, Position, PreviousPosition, Velocity, Walk,
 };
 use crate::physics_world::PhysicsWorld;
 use crate::spawn_order::Spawned;
@@ -32,22 +32,28 @@ impl Default for SavedTypes {
     fn default() -> Self {
         let mut types = SavedTypes { types: Vec::new() };
         types.add::<Position>("Position", |position, bytes| {
-            (position.at, position.rest.to_array().map(f32::to_bits)).hash(bytes);
+            (position.0.at, position.0.rest.to_array().map(f32::to_bits)).hash(bytes);
         });
         types.add::<Velocity>("Velocity", |velocity, bytes| {
             velocity.0.0.to_array().map(f32::to_bits).hash(bytes);
         });
         // Part of the hash of the bodies.
         types.add::<BodyState>("BodyState", |_, _| {});
-        types.add::<Collider>("Collider", |collider, bytes| (collider.offset, collider.size).hash(bytes));
+        types.add::<Collider>("Collider", |collider, bytes| (collider.0.offset, collider.0.size).hash(bytes));
         types.add::<Input>("Input", |input, bytes| input.to_bytes().hash(bytes));
+        types.add::<Patrol>("Patrol", |patrol, bytes| {
+            (patrol.along.to_bits(), patrol.turns_at_edges).hash(bytes);
+        });
         types.add::<FeelState>("FeelState", |state, bytes| state.0.hash(bytes));
-        types.add::<MoverPath>("MoverPath", |path, bytes| (path.tick, path.offset).hash(bytes));
+        types.add::<MoverPath>("MoverPath", |path, bytes| (path.0.tick, path.0.offset).hash(bytes));
         // A character's other settings follow from these.
         types.add_setting::<Feel>("Feel", |feel, bytes| feel.0.save(&mut bytes.writer()));
         types.add::<GravityScale>("GravityScale", |gravity, bytes| gravity.scale.to_bits().hash(bytes));
         types.add::<Walk>("Walk", |_, _| {});
         types.add::<MoveTo>("MoveTo", |_, _| {});
+        // By it an object of a level is known again.
+        #[cfg(feature = "levels")]
+        types.add::<crate::levels::TiledId>("TiledId", |id, bytes| id.0.hash(bytes));
         types
     }
 }
@@ -134,7 +140,8 @@ impl Checkpoint {
 /// Entities that a rollback has spawned and despawned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RolledBack {
-    /// Bodies that came back, with saved components alone: the game adds pictures and settings that it has not registered.
+    /// Bodies that came back, with saved components, and objects of levels with the data of their map. The game adds pictures and settings
+    /// that it has not registered, for example when it observes the insertion of a saved component.
     pub spawned: Vec<Entity>,
     /// Bodies and movers that the checkpoint lacks.
     pub despawned: Vec<Entity>,
@@ -172,9 +179,27 @@ impl PhysicsWorld {
 
     /// Rolls back to a checkpoint of this world. `None` if it is of another map or of another world; nothing changes then.
     ///
-    /// Bodies and movers that the checkpoint lacks are despawned. Bodies that are gone come back under other handles of entities.
+    /// Bodies and movers that the checkpoint lacks are despawned. Bodies that are gone come back under other handles of entities. Objects of
+    /// a level have the data of their map again, and their events are sent again. Until the next step all is drawn where it is.
     #[doc(alias = "load_game_state")]
     pub fn roll_back(world: &mut Entities, checkpoint: &Checkpoint) -> Option<RolledBack> {
+        let (rolled_back, entities) = Self::roll_back_engine(world, checkpoint)?;
+        #[cfg(feature = "levels")]
+        if crate::levels::restore_objects(world, &rolled_back.spawned) {
+            // The saved values count more than the values of the map.
+            checkpoint.saved.iter().for_each(|(_, saved)| saved.load(world, &entities, false));
+            world.increment_change_tick();
+        }
+        let mut previous = world.query::<&mut PreviousPosition>();
+        previous.iter_mut(world).for_each(|mut previous| *previous = PreviousPosition::default());
+        Some(rolled_back)
+    }
+
+    /// Rolls back the engine and the saved values. Returns the entity of each saved row too.
+    fn roll_back_engine(
+        world: &mut Entities,
+        checkpoint: &Checkpoint,
+    ) -> Option<(RolledBack, Vec<Option<Entity>>)> {
         world.try_resource_scope(|world, mut physics: Mut<PhysicsWorld>| {
             if !physics.core.roll_back(&checkpoint.engine) {
                 return None;
@@ -184,7 +209,7 @@ impl PhysicsWorld {
             let present = Present::of(world);
             let is_same = present.entities == checkpoint.entities && present.keys == checkpoint.keys;
             let mut rolled_back = RolledBack::default();
-            let entities = match is_same {
+            let entities: Vec<Option<Entity>> = match is_same {
                 true => checkpoint.entities.iter().copied().map(Some).collect(),
                 false => bring_back(world, &present, checkpoint, &mut rolled_back),
             };
@@ -193,7 +218,7 @@ impl PhysicsWorld {
             // It fails only for a system with parameters that the world lacks.
             #[cfg(feature = "levels")]
             let _: Result<(), _> = world.run_system_cached(crate::levels::restore_fallen);
-            Some(rolled_back)
+            Some((rolled_back, entities))
         })?
     }
 }

@@ -14,7 +14,7 @@ use bevy_ecs::system::Local;
 use bevy_ecs::world::{Mut, World as Entities};
 use bevy_time::Time;
 use tilephys_columns::{Movers, Regions, Resized};
-use tilephys_core::{ControlContext, StepHooks, driver::SerialExecutor};
+use tilephys_core::{ControlContext, StepHooks};
 
 /// Queries of a step, kept to reuse them.
 pub(crate) struct Queries {
@@ -47,6 +47,8 @@ pub(crate) fn step(world: &mut Entities, mut queries: Local<Option<Queries>>) {
 
 /// Advances all bodies by `dt` seconds.
 fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queries, dt: f32) {
+    let pool = physics.pool;
+    queries.bodies.pool = pool;
     read_components(world, physics, queries);
     queries.bodies.keep_positions(world);
     let PhysicsWorld { core, movers, regions, characters, resized, .. } = physics;
@@ -62,7 +64,7 @@ fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queri
     queries.bodies.load(world, core);
     let mut hooks =
         Hooks { world, queries, movers, regions, characters, resized, has_control, has_phase, dt };
-    core.step_on(&SerialExecutor, dt, &mut hooks);
+    core.step_on(&pool, dt, &mut hooks);
     throw(physics, world);
     write_sizes(physics, world);
     queries.bodies.store(world, &mut physics.core);
@@ -134,7 +136,7 @@ fn write_sizes(physics: &mut PhysicsWorld, world: &mut Entities) {
     for resized in std::mem::take(&mut physics.resized) {
         let entity = physics.entity(resized.id);
         if let Some(mut collider) = entity.and_then(|entity| world.get_mut::<Collider>(entity)) {
-            resized.write(&mut collider);
+            resized.write(&mut collider.0);
         }
     }
 }

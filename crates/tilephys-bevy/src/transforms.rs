@@ -54,8 +54,8 @@ pub(crate) fn middle(position: &Position, collider: Option<&Collider>) -> [f32; 
     let px = |at: i32, offset: i32, size: i32| {
         (f64::from(at) + f64::from(offset) + f64::from(size) * 0.5) / f64::from(UNITS_PER_PX)
     };
-    let x = px(position.at.x, collider.offset.x, collider.size.x);
-    let y = px(position.at.y, collider.offset.y, collider.size.y);
+    let x = px(position.0.at.x, collider.0.offset.x, collider.0.size.x);
+    let y = px(position.0.at.y, collider.0.offset.y, collider.0.size.y);
     [x as f32, -y as f32]
 }
 
@@ -66,8 +66,8 @@ fn position_of(middle: [f32; 2], collider: Option<&Collider>) -> Position {
     let low = |px: f64, offset: i32, size: i32| {
         (px - f64::from(size) / half - 2.0 * f64::from(offset) / half) as f32
     };
-    let x = low(middle[0].into(), collider.offset.x, collider.size.x);
-    let y = low((-middle[1]).into(), collider.offset.y, collider.size.y);
+    let x = low(middle[0].into(), collider.0.offset.x, collider.0.size.x);
+    let y = low((-middle[1]).into(), collider.0.offset.y, collider.0.size.y);
     Position::new(x, y)
 }
 

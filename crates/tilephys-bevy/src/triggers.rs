@@ -29,7 +29,7 @@ impl TriggerQueries {
         regions.forget_removed(core);
         regions.begin();
         for (entity, trigger, position, collider, zone) in self.triggers.iter(world) {
-            if zone.is_some_and(|zone| !zone.is_finite()) {
+            if zone.is_some_and(|zone| !zone.0.is_finite()) {
                 regions.reject(Spawned(entity), Field::Velocity, Fault::NotFinite);
                 continue;
             }

@@ -36,7 +36,7 @@ fn ids_stay_when_other_bodies_go_and_components_come() {
     let before: Vec<_> = (0..10).map(|n| id(&app, n)).collect();
     assert!(before.iter().all(Option::is_some));
     app.world_mut().despawn(bodies[3]);
-    let stone = app.world().resource::<PhysicsWorld>().grid.tile_ids().next().expect("a tile");
+    let stone = app.world().resource::<PhysicsWorld>().grid().tile_ids().next().expect("a tile");
     app.world_mut().entity_mut(bodies[5]).insert(Solid(tilephys_columns::Solid(stone)));
     for _ in 0..60 {
         tick(&mut app);
@@ -47,7 +47,7 @@ fn ids_stay_when_other_bodies_go_and_components_come() {
         assert_eq!(physics.entity(before[n].expect("it has one")), Some(bodies[n]));
         assert!(app.world().get::<tilephys_bevy::BodyState>(bodies[n]).expect("it lives").on_floor());
     }
-    assert_eq!(app.world().resource::<PhysicsWorld>().len(), 9);
+    assert_eq!(app.world().resource::<PhysicsWorld>().raw().len(), 9);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn unsound_entities_are_reported_in_each_step() {
 #[test]
 fn a_lift_carries_its_rider() {
     let mut app = app(floor());
-    let grid = &app.world().resource::<PhysicsWorld>().grid;
+    let grid = &app.world().resource::<PhysicsWorld>().grid();
     let layer = grid.layer_ids().next().expect("a layer");
     let tile = grid.tile_ids().next().expect("a tile");
     let lift = (

@@ -23,6 +23,7 @@ mod nearby;
 mod profiles;
 mod regions;
 mod resized;
+mod shots;
 mod store;
 mod trigger;
 
@@ -40,5 +41,6 @@ pub use nearby::Nearby;
 pub use profiles::{Profiles, SettingRows};
 pub use regions::{RegionRow, Regions};
 pub use resized::Resized;
+pub use shots::shot_stop;
 pub use store::store_velocities;
 pub use trigger::Trigger;

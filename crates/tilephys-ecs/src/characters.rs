@@ -4,14 +4,13 @@ use crate::archetypes::bodies;
 use crate::character_parts::has_parts;
 use crate::control_context::ControlContext;
 use crate::events::Event;
-use crate::patrol::Patrol;
 use crate::registered::Registered;
 use crate::triggers::Sensors;
 use glam::Vec2;
 use hecs::{Archetype, Entity, Or, World};
 use tilephys_columns::{Gravity, Sensor, Trigger, Up};
 use tilephys_core::{BodyId, EventKind, Fault, SensorId, Walk, World as Core};
-use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, Zones};
+use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, Patrol, Zones};
 
 /// Characters of a step, and buffers.
 #[derive(Debug, Default)]

@@ -98,7 +98,6 @@ mod kit;
 mod mover;
 mod movers;
 mod pairs;
-mod patrol;
 mod patrols;
 mod physics;
 mod platform_queries;
@@ -125,7 +124,6 @@ pub use events::Event;
 pub use hooks::{Phase, StepHooks};
 pub use identity::Identity;
 pub use mover::{CarriedBy, Mover};
-pub use patrol::Patrol;
 pub use physics::Physics;
 pub use recording::{Divergence, Recorder, Replay};
 pub use snapshot::{Checkpoint, Restored, SavedAs};
@@ -315,9 +313,13 @@ pub use tilephys_core::{
     predict::{PredictedTick, PredictionVisitor},
     record::{SaveError, SaveFault, TypeName},
 };
+<<<<<<< HEAD
 pub use tilephys_feel::{
     Button, Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input, JumpKind,
 };
+=======
+pub use tilephys_feel::{Button, Command, Feel, FeelState, FeelZone, Input, JumpKind, Patrol};
+>>>>>>> bevy
 #[cfg(feature = "inspect")]
 pub use tilephys_inspect::{
     WhyNot,

@@ -3,12 +3,8 @@
 use crate::physics::Physics;
 use glam::IVec2;
 use hecs::{DynamicBundle, Entity, World};
-use tilephys_columns::{Collider, Filter, Position};
-use tilephys_core::{
-    Aabb, BodyId, ShapeId,
-    platform::PushSource,
-    query::{Query, Solid},
-};
+use tilephys_columns::{Collider, Filter, Position, shot_stop};
+use tilephys_core::{Aabb, BodyId};
 
 impl Physics {
     /// Spawns an entity like [`spawn`](Self::spawn), swept to its [`Position`] from the middle of its owner's box.
@@ -50,16 +46,9 @@ impl Physics {
     fn reached_from(&self, world: &World, owner: Entity, entity: Entity) -> Option<IVec2> {
         let from = box_of(world, owner)?;
         let to = box_of(world, entity)?;
-        let size = to.max - to.min;
-        let middle = from.min + (from.max - from.min) / 2;
-        let start = Aabb::from_min_size(middle - size / 2, size);
         let mask = world.get::<&Filter>(entity).map_or(Filter::default().mask, |filter| filter.mask);
-        let own = world.get::<&BodyId>(owner).ok().map(|id| PushSource::Body(*id));
-        let is_owner = |shape: ShapeId| own.is_some() && self.core.owner_of_box(shape) == own;
-        let is_wall = |solid: &Solid| !solid.off_grid.is_some_and(is_owner);
-        let query = Query::new(mask).filter(&is_wall);
-        let hit = self.core.grid.sweep(start, to.min - start.min, query)?;
-        Some(hit.shape.position)
+        let owner = world.get::<&BodyId>(owner).ok().map(|id| *id);
+        shot_stop(&self.core, owner, from, to, mask)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Plays by script and without a window: `cargo run -- --frames 300 --picture platformer.png` saves the last frame.
+//! Plays by script and without a window: `cargo run --bin platformer -- --frames 300 --picture platformer.png` saves the last frame.
 
 use bevy::app::{AppExit, PluginGroupBuilder, ScheduleRunnerPlugin};
 use bevy::camera::RenderTarget;
@@ -14,15 +14,8 @@ use std::time::Duration;
 use tilephys_bevy::levels::LevelSystems;
 use tilephys_bevy::{Feel, PhysicsWorld};
 
-/// Frames in which a key is down, without the last: over the crates, the pit and the spikes, a dash to the lift, and the boxes shown.
-const KEYS: [(Range<u32>, KeyCode); 6] = [
-    (20..500, KeyCode::ArrowRight),
-    (50..70, KeyCode::Space),
-    (112..140, KeyCode::Space),
-    (153..178, KeyCode::Space),
-    (215..225, KeyCode::KeyX),
-    (301..302, KeyCode::F1),
-];
+/// Frames in which each key is down, without the last. A frame is a tick.
+pub type Keys = &'static [(Range<u32>, KeyCode)];
 
 /// Frames that are drawn before the picture: a processor draws slowly, and textures need some frames.
 const DRAWN: u32 = 5;
@@ -30,6 +23,7 @@ const DRAWN: u32 = 5;
 /// The run of the command line.
 #[derive(Resource)]
 struct Script {
+    keys: Keys,
     frames: u32,
     picture: String,
     frame: u32,
@@ -57,7 +51,8 @@ fn arguments() -> Option<(u32, String)> {
     Some((frames.parse().expect("--frames takes a whole number"), picture.clone()))
 }
 
-pub struct ScriptPlugin;
+/// Holds these keys in a scripted run.
+pub struct ScriptPlugin(pub Keys);
 
 impl Plugin for ScriptPlugin {
     fn build(&self, app: &mut App) {
@@ -65,7 +60,7 @@ impl Plugin for ScriptPlugin {
         let image = Image::new_target_texture(1280, 704, TextureFormat::Rgba8UnormSrgb, None);
         let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
         let order = play.after(InputSystems).after(LevelSystems::Spawn);
-        app.insert_resource(Script { frames, picture, frame: 0, target })
+        app.insert_resource(Script { keys: self.0, frames, picture, frame: 0, target })
             .insert_resource(TimeUpdateStrategy::FixedTimesteps(1))
             .add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO))
             .add_systems(PostStartup, draw_on_image)
@@ -88,12 +83,12 @@ fn play(
     let frame = script.frame;
     camera.is_active = frame + DRAWN > script.frames;
     script.frame += 1;
-    for (frames, key) in KEYS {
+    for (frames, key) in script.keys {
         if frames.start == frame {
-            keys.press(key);
+            keys.press(*key);
         }
         if frames.end == frame {
-            keys.release(key);
+            keys.release(*key);
         }
     }
     if frame == script.frames {

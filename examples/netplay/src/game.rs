@@ -50,8 +50,8 @@ pub(crate) struct Game {
     saved: Vec<Checkpoint>,
     /// Hash before each frame, as last played.
     hashes: Vec<u64>,
-    random: u64,
-    held: u8,
+    /// Seed of what the player presses; never 0.
+    seed: u64,
     rollbacks: u32,
     worst: Duration,
 }
@@ -76,23 +76,22 @@ impl Game {
             heroes,
             saved: std::iter::repeat_with(Checkpoint::default).take(KEPT).collect(),
             hashes: Vec::new(),
-            random: options.seed + 1 + options.player as u64,
-            held: 0,
+            seed: options.seed.wrapping_add(1 + options.player as u64),
             rollbacks: 0,
             worst: Duration::ZERO,
         })
     }
 
-    /// Buttons that the player at this program holds in a frame. Here they are drawn at random.
-    pub(crate) fn buttons(&mut self, frame: i32) -> u8 {
-        let number = next_random(&mut self.random);
-        if frame % 8 == 0 {
-            let along = if number & 3 == 0 { LEFT } else { RIGHT };
-            let jump = if number & 16 == 0 { JUMP } else { 0 };
-            let dash = if number & 96 == 0 { DASH } else { 0 };
-            self.held = along | jump | dash;
-        }
-        self.held
+    /// Buttons that the player at this program holds in a frame. Here they are drawn by the number of the frame alone: a session that waits
+    /// for the network asks again, and a match goes on as it would without waiting.
+    pub(crate) fn buttons(&self, frame: i32) -> u8 {
+        let mut random = self.seed.wrapping_mul(u64::from(frame.unsigned_abs()) / 8 + 1);
+        // Neighbouring numbers are alike at first.
+        let number = (0..8).fold(0, |_, _| next_random(&mut random));
+        let along = if number & 3 == 0 { LEFT } else { RIGHT };
+        let jump = if number & 16 == 0 { JUMP } else { 0 };
+        let dash = if number & 96 == 0 { DASH } else { 0 };
+        along | jump | dash
     }
 
     /// Does what the session asks for.

@@ -17,7 +17,7 @@ impl LossySocket {
         let port = options.port;
         let socket = UdpNonBlockingSocket::bind_to_port(port)
             .map_err(|error| format!("port {port} cannot be opened ({error}): choose another --port"))?;
-        Ok(LossySocket { socket, loss: options.loss, random: options.seed + u64::from(port) })
+        Ok(LossySocket { socket, loss: options.loss, random: options.seed.wrapping_add(port.into()) })
     }
 }
 

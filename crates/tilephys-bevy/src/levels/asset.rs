@@ -13,8 +13,7 @@ use tilephys_tiled::{Level, LevelWorld, LoadError, Loader, Loading, Progress, Su
 /// A map of Tiled (`.tmx`, `.tmj`) with its tilesets and templates.
 #[derive(Asset, TypePath, Debug)]
 pub struct LevelAsset {
-    /// The level as it is in the files.
-    pub level: Level,
+    pub(crate) level: Level,
     /// Number of the load, from 1: another number means other files.
     pub(crate) revision: u64,
 }
@@ -22,11 +21,28 @@ pub struct LevelAsset {
 /// A world of Tiled (`.world`) with its maps.
 #[derive(Asset, TypePath, Debug)]
 pub struct WorldAsset {
-    /// Maps with their positions in the world.
-    pub world: LevelWorld,
-    /// The levels of [`LevelWorld::maps`], in the same order.
+    /// The maps: the listed ones in the order of the file, then the matches of its patterns.
     #[dependency]
     pub levels: Vec<Handle<LevelAsset>>,
+    /// Upper left corners of the maps, in pixels of the world; y points down.
+    pub positions: Vec<[i32; 2]>,
+    world: LevelWorld,
+}
+
+impl LevelAsset {
+    /// The level as it is in the files. Its vectors are of the engine's version of glam.
+    #[must_use]
+    pub fn raw(&self) -> &Level {
+        &self.level
+    }
+}
+
+impl WorldAsset {
+    /// The world as it is in its file. Its vectors are of the engine's version of glam.
+    #[must_use]
+    pub fn raw(&self) -> &LevelWorld {
+        &self.world
+    }
 }
 
 /// Settings of a load, for `load_with_settings`.
@@ -149,7 +165,8 @@ impl AssetLoader for WorldLoader {
         let paths = world.maps.iter().map(|map| AssetPath::from_path_buf(map.path.clone()));
         let paths: Vec<AssetPath<'_>> = paths.map(|path| path.with_source(source.clone())).collect();
         let levels = paths.into_iter().map(|path| context.load(path)).collect();
-        Ok(WorldAsset { world, levels })
+        let positions = world.maps.iter().map(|map| map.position.to_array()).collect();
+        Ok(WorldAsset { levels, positions, world })
     }
 
     fn extensions(&self) -> &[&str] {

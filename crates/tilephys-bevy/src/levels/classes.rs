@@ -25,7 +25,7 @@ impl LevelsApp for App {
         components: impl Fn(&LevelObject) -> B + Send + Sync + 'static,
     ) -> &mut Self {
         self.add_observer(move |object: On<LevelObject>, mut commands: Commands| {
-            if object.class == class {
+            if object.class() == class {
                 commands.entity(object.entity).insert(components(&object));
             }
         })

@@ -8,6 +8,7 @@ use crate::transforms::MapPoint;
 use crate::view::{Cameras, View};
 use bevy_app::{App, Plugin, PostUpdate};
 use bevy_asset::{AssetServer, Handle};
+use bevy_camera::visibility::Visibility;
 use bevy_camera::{Camera2d, CameraUpdateSystems, ClearColor};
 use bevy_color::Color;
 use bevy_ecs::entity::Entity;
@@ -25,7 +26,7 @@ use tilephys_draw::{DisplayList, ImageSource, Quad};
 /// Draws a level: a sprite for each tile that the 2D cameras see, with parallax and animations.
 ///
 /// The sprites of layer `n` of the map are at z from `n` to `n + 1`, which leaves the game room between layers. An object with a tile is
-/// drawn where its entity is, and not at all after a despawn. The background of the map becomes the [`ClearColor`].
+/// drawn where its entity is, and not at all after a despawn or with a hidden `Visibility`. The background of the map becomes the [`ClearColor`].
 ///
 /// Images inside of files of Tiled are not drawn, and colour keys are not applied. A warning says so.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -84,7 +85,7 @@ fn list_levels(
     mut clear_color: Option<ResMut<ClearColor>>,
 ) {
     for (spawned, mut drawn) in &mut levels {
-        let level = spawned.level();
+        let level = &spawned.level;
         let list = DisplayList::of_level(level).into_owned();
         list.warnings().iter().for_each(|warning| log::warn!("{warning}"));
         if let (Some(background), Some(clear_color)) = (list.background(), clear_color.as_mut()) {
@@ -121,6 +122,7 @@ type Placed = (
     Option<&'static Collider>,
     Option<&'static Shown>,
     Has<Mover>,
+    Option<&'static Visibility>,
 );
 
 /// Writes the sprites whose quads have changed.
@@ -168,14 +170,17 @@ fn draw_levels(
     }
 }
 
-/// Displacement of an object from its place in the map, in pixels of the map; `None` if its entity is gone.
+/// Displacement of an object from its place in the map, in pixels of the map; `None` if its entity is gone or hidden.
 fn displacement(
     spawned: &SpawnedLevel,
     objects: &Query<Placed, Without<SpriteOf>>,
     id: u32,
 ) -> Option<[f32; 2]> {
     let entity = spawned.entity(id)?;
-    let (transform, shape, collider, shown, is_mover) = objects.get(entity).ok()?;
+    let (transform, shape, collider, shown, is_mover, visibility) = objects.get(entity).ok()?;
+    if visibility == Some(&Visibility::Hidden) {
+        return None;
+    }
     // Until its first step the transform of a body, mover or trigger is not written.
     if shown.is_some_and(|shown| shown.is_unset()) {
         return Some([0.0; 2]);
@@ -183,8 +188,8 @@ fn displacement(
     let mut now = MapPoint::of_transform(transform, collider);
     if let (Some(shape), None, false) = (shape, collider, is_mover) {
         // An object without physics has the middle of its shape at its transform.
-        now.x -= shape.size.x / 2.0;
-        now.y -= shape.size.y / 2.0;
+        now.x -= shape.size()[0] / 2.0;
+        now.y -= shape.size()[1] / 2.0;
     }
     let home = spawned.entities.home(id, shape.map(|shape| &shape.0), collider.map(|collider| collider.0))?;
     Some([now.x - home.x, now.y - home.y])

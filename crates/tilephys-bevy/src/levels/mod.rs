@@ -13,7 +13,7 @@
 //!
 //! // Runs for each object of the map, and again for an object that the designer has changed.
 //! fn add_hero(object: On<LevelObject>, mut commands: Commands) {
-//!     if object.class == "TpSpawn" && object.is_new {
+//!     if object.class() == "TpSpawn" && object.is_new {
 //!         commands.spawn((body_at(object.feet(), [8.0, 11.0]), Feel::celeste()));
 //!     }
 //! }
@@ -42,6 +42,7 @@ mod components;
 #[cfg(feature = "draw")]
 mod draw;
 mod events;
+mod restore;
 mod spawned;
 mod store;
 mod system;
@@ -56,6 +57,7 @@ pub use components::{
 pub use draw::{DrawLevel, DrawLevelsPlugin};
 pub use events::LevelEvent;
 pub(crate) use events::{restore_fallen, send_events};
+pub(crate) use restore::restore_objects;
 pub use spawned::{LevelChange, LevelChangeKind, LevelMap, LevelObject, SpawnedLevel};
 pub use system::{LevelSystems, LevelsPlugin};
 pub use tilephys_objects::{DeathCause, LevelEventKind};

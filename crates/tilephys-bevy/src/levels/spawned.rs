@@ -1,11 +1,10 @@
 //! Levels in a world: their components, events and messages.
 
 use super::asset::LevelAsset;
-use crate::components::{Collider, Position};
+use crate::components::{Body, Collider, Position};
 use bevy_asset::Handle;
 use bevy_ecs::entity::Entity;
-use bevy_ecs::prelude::{Component, EntityEvent, Message};
-use std::ops::Deref;
+use bevy_ecs::prelude::{Bundle, Component, EntityEvent, Message};
 use std::sync::Arc;
 use tilephys_objects::{LevelEntities, Rules};
 use tilephys_tiled::{Level, LevelChanges, Object};
@@ -32,9 +31,10 @@ pub struct SpawnedLevel {
 }
 
 impl SpawnedLevel {
-    /// The level, whose grid is in the physics.
+    /// The level as the loader knows it: layers, tilesets, objects, doors. Its vectors are of the engine's version of glam. Its grid is in the
+    /// physics.
     #[must_use]
-    pub fn level(&self) -> &Level {
+    pub fn raw(&self) -> &Level {
         &self.level
     }
 
@@ -94,7 +94,7 @@ impl SpawnedLevel {
     }
 }
 
-/// Event of an entity whose object is new, or changed in the file. It derefs to the [`Object`], with its class, size and properties.
+/// Event of an entity whose object is new, or changed in the file.
 ///
 /// All entities of the level exist when the first event is sent, in the order of the map. An observer adds the components of a class:
 /// it replaces equal ones, so a changed object begins again.
@@ -104,10 +104,9 @@ pub struct LevelObject {
     pub entity: Entity,
     /// Entity of the level.
     pub level: Entity,
-    /// The object in the map.
-    pub object: Arc<Object>,
     /// True if the entity is new; false if the designer has changed its object.
     pub is_new: bool,
+    pub(crate) object: Arc<Object>,
 }
 
 impl LevelObject {
@@ -116,12 +115,54 @@ impl LevelObject {
     pub fn feet(&self) -> [f32; 2] {
         self.object.feet().to_array()
     }
-}
 
-impl Deref for LevelObject {
-    type Target = Object;
+    /// Components of a body whose box is the object before rotation. A point, polygon or polyline has no such box: use
+    /// [`body_at`](super::body_at).
+    #[must_use]
+    pub fn body(&self) -> impl Bundle + use<> {
+        let Object { position, size, .. } = *self.object;
+        (Body, Position::new(position.x, position.y), Collider::new(size.x, size.y))
+    }
 
-    fn deref(&self) -> &Object {
+    /// Id, unique in its map.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.object.id
+    }
+
+    /// Name; empty if it has none.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.object.name
+    }
+
+    /// Class; empty if it has none.
+    #[must_use]
+    pub fn class(&self) -> &str {
+        &self.object.class
+    }
+
+    /// The property `name` as a number; `default` if unset or of another type.
+    #[must_use]
+    pub fn number(&self, name: &str, default: f32) -> f32 {
+        self.object.number(name, default)
+    }
+
+    /// The property `name` as a text; `default` if unset or of another type.
+    #[must_use]
+    pub fn text<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
+        self.object.text(name, default)
+    }
+
+    /// The property `name` if it is a `bool`; `default` if unset or of another type.
+    #[must_use]
+    pub fn flag(&self, name: &str, default: bool) -> bool {
+        self.object.flag(name, default)
+    }
+
+    /// The object as the loader knows it: shape, rotation, all properties. Its vectors are of the engine's version of glam.
+    #[must_use]
+    pub fn raw(&self) -> &Object {
         &self.object
     }
 }

@@ -29,13 +29,6 @@ pub(crate) struct Store<'a> {
 }
 
 impl Store<'_> {
-    /// Replaces a component of an entity if it has one.
-    fn set<T: Component<Mutability = Mutable>>(&mut self, entity: Entity, value: T) {
-        if let Some(mut component) = self.world.get_mut::<T>(entity) {
-            *component = value;
-        }
-    }
-
     /// Puts the transform of an object without physics at the middle of its drawn shape.
     fn show_object(&mut self, entity: Entity) {
         let Ok(mut entity) = self.world.get_entity_mut(entity) else { return };
@@ -44,7 +37,7 @@ impl Store<'_> {
             return;
         }
         let Some(shape) = entity.get::<TiledShape>() else { return };
-        let middle = shape.position + shape.size / 2.0;
+        let middle = shape.0.position + shape.0.size / 2.0;
         match entity.get_mut::<Transform>() {
             Some(mut transform) => [transform.translation.x, transform.translation.y] = [middle.x, -middle.y],
             None => _ = entity.insert(Transform::from_xyz(middle.x, -middle.y, 0.0)),
@@ -52,27 +45,40 @@ impl Store<'_> {
     }
 }
 
-fn add(entity: &mut EntityWorldMut<'_>, component: LevelComponent) {
+/// Sets a component of an entity. With `is_new` it is added to an entity that lacks it.
+fn set<T: Component<Mutability = Mutable>>(entity: &mut EntityWorldMut<'_>, value: T, is_new: bool) {
+    match entity.get_mut::<T>() {
+        Some(mut present) => *present = value,
+        None if is_new => _ = entity.insert(value),
+        None => {}
+    }
+}
+
+/// Writes a component of the map to an entity. With `is_new` it is added to an entity that lacks it.
+pub(super) fn write(entity: &mut EntityWorldMut<'_>, component: LevelComponent, is_new: bool) {
     match component {
-        LevelComponent::Id(id) => entity.insert(TiledId(id.0)),
-        LevelComponent::Name(name) => entity.insert(TiledName(name.0)),
-        LevelComponent::Class(class) => entity.insert(TiledClass(class.0)),
-        LevelComponent::Properties(properties) => entity.insert(TiledProperties(properties.0)),
-        LevelComponent::Shape(shape) => entity.insert(TiledShape(shape)),
-        LevelComponent::Mark(mark) => entity.insert(Mark(mark)),
-        LevelComponent::Position(position) => entity.insert(Position(position)),
-        LevelComponent::Velocity(velocity) => entity.insert(Velocity(velocity)),
-        LevelComponent::Collider(collider) => entity.insert(Collider(collider)),
-        LevelComponent::Mover { layer, tile } => entity.insert(Mover { layer, tile }),
-        LevelComponent::Path(path) => entity.insert(MoverPath(path)),
-        LevelComponent::Trigger(trigger) => entity.insert(Trigger(trigger)),
-        LevelComponent::TriggerShape(shape) => entity
-            .insert(Trigger(tilephys_columns::Trigger { shape, ..tilephys_columns::Trigger::default() })),
-        LevelComponent::Zone(zone) => entity.insert(FeelZone(zone)),
-        LevelComponent::Kind(kind) => entity.insert(RegionKind(kind)),
-        LevelComponent::Region(region) => entity.insert(LevelRegion(region)),
-        LevelComponent::SpawnPoint(start) => entity.insert(SpawnPoint(start)),
-    };
+        LevelComponent::Id(id) => set(entity, TiledId(id.0), is_new),
+        LevelComponent::Name(name) => set(entity, TiledName(name.0), is_new),
+        LevelComponent::Class(class) => set(entity, TiledClass(class.0), is_new),
+        LevelComponent::Properties(properties) => set(entity, TiledProperties(properties.0), is_new),
+        LevelComponent::Shape(shape) => set(entity, TiledShape(shape), is_new),
+        LevelComponent::Mark(mark) => set(entity, Mark(mark), is_new),
+        LevelComponent::Position(position) => set(entity, Position(position), is_new),
+        LevelComponent::Velocity(velocity) => set(entity, Velocity(velocity), is_new),
+        LevelComponent::Collider(collider) => set(entity, Collider(collider), is_new),
+        LevelComponent::Mover { layer, tile } => set(entity, Mover { layer, tile }, is_new),
+        LevelComponent::Path(path) => set(entity, MoverPath(path), is_new),
+        LevelComponent::Trigger(trigger) => set(entity, Trigger(trigger), is_new),
+        LevelComponent::TriggerShape(shape) => {
+            let mut trigger = entity.get::<Trigger>().copied().unwrap_or_default();
+            trigger.0.shape = shape;
+            set(entity, trigger, is_new);
+        }
+        LevelComponent::Zone(zone) => set(entity, FeelZone(zone), is_new),
+        LevelComponent::Kind(kind) => set(entity, RegionKind(kind), is_new),
+        LevelComponent::Region(region) => set(entity, LevelRegion(region), is_new),
+        LevelComponent::SpawnPoint(start) => set(entity, SpawnPoint(start), is_new),
+    }
 }
 
 impl Entities for Store<'_> {
@@ -84,7 +90,7 @@ impl Entities for Store<'_> {
 
     fn spawn(&mut self, part: NewPart, components: Vec<LevelComponent>) -> Entity {
         let mut spawned = self.world.spawn(OfLevel(self.level));
-        components.into_iter().for_each(|component| add(&mut spawned, component));
+        components.into_iter().for_each(|component| write(&mut spawned, component, true));
         let entity = spawned.id();
         self.show_object(entity);
         self.written.extend(part.object.map(|object| Written { object, entity, is_new: true }));
@@ -97,36 +103,17 @@ impl Entities for Store<'_> {
 
     fn insert(&mut self, entity: Entity, component: LevelComponent) {
         if let Ok(mut entity) = self.world.get_entity_mut(entity) {
-            add(&mut entity, component);
+            write(&mut entity, component, true);
         }
     }
 
     fn write(&mut self, entity: Entity, component: LevelComponent) {
-        match component {
-            LevelComponent::Id(id) => self.set(entity, TiledId(id.0)),
-            LevelComponent::Name(name) => self.set(entity, TiledName(name.0)),
-            LevelComponent::Class(class) => self.set(entity, TiledClass(class.0)),
-            LevelComponent::Properties(properties) => self.set(entity, TiledProperties(properties.0)),
-            LevelComponent::Shape(shape) => self.set(entity, TiledShape(shape)),
-            LevelComponent::Mark(mark) => self.set(entity, Mark(mark)),
-            LevelComponent::Position(position) => {
-                self.set(entity, Position(position));
-                self.show_object(entity);
-            }
-            LevelComponent::Velocity(velocity) => self.set(entity, Velocity(velocity)),
-            LevelComponent::Collider(collider) => self.set(entity, Collider(collider)),
-            LevelComponent::Mover { layer, tile } => self.set(entity, Mover { layer, tile }),
-            LevelComponent::Path(path) => self.set(entity, MoverPath(path)),
-            LevelComponent::Trigger(trigger) => self.set(entity, Trigger(trigger)),
-            LevelComponent::TriggerShape(shape) => {
-                if let Some(mut trigger) = self.world.get_mut::<Trigger>(entity) {
-                    trigger.shape = shape;
-                }
-            }
-            LevelComponent::Zone(zone) => self.set(entity, FeelZone(zone)),
-            LevelComponent::Kind(kind) => self.set(entity, RegionKind(kind)),
-            LevelComponent::Region(region) => self.set(entity, LevelRegion(region)),
-            LevelComponent::SpawnPoint(start) => self.set(entity, SpawnPoint(start)),
+        let is_moved = matches!(component, LevelComponent::Position(_));
+        if let Ok(mut entity) = self.world.get_entity_mut(entity) {
+            write(&mut entity, component, false);
+        }
+        if is_moved {
+            self.show_object(entity);
         }
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tilephys_bevy::levels::{
     LevelChange, LevelChangeKind, LevelMap, LevelObject, LevelsApp, LevelsPlugin, SpawnedLevel, body_at,
 };
-use tilephys_bevy::{Body, BodyState, Collider, Position, TilephysPlugin, Velocity};
+use tilephys_bevy::{Body, BodyState, Position, TilephysPlugin, Velocity};
 
 /// Frames until a load that never ends fails the test.
 const MAX_FRAMES: u32 = 20_000;
@@ -43,7 +43,7 @@ pub(crate) struct BodyParts {
 
 #[allow(clippy::needless_pass_by_value, reason = "an observer")]
 fn add_hero(object: On<LevelObject>, mut commands: Commands) {
-    if object.class == "TpSpawn" && object.is_new {
+    if object.class() == "TpSpawn" && object.is_new {
         commands.spawn(body_at(object.feet(), [8.0, 11.0]));
     }
 }
@@ -68,7 +68,7 @@ impl Game {
         let assets = AssetPlugin { watch_for_changes_override: Some(true), ..AssetPlugin::default() };
         app.add_plugins((TaskPoolPlugin::default(), assets, TilephysPlugin::default()));
         app.add_plugins(LevelsPlugin { step: Some(DT) }).add_observer(add_hero);
-        app.on_class("Crate", |object| (Body, Collider::new(object.size.x, object.size.y)));
+        app.on_class("Crate", LevelObject::body);
         app.insert_resource(Time::<()>::default());
         let map = app.world().resource::<AssetServer>().load("cave.tmx");
         let level = app.world_mut().spawn(LevelMap(map)).id();

@@ -4,8 +4,10 @@
 #[allow(dead_code, reason = "the other tests use the rest")]
 mod stage;
 
+mod adventure;
 mod events;
 mod files;
 mod game;
 mod reload;
+mod rollback;
 mod spawn;

@@ -1,12 +1,12 @@
 //! Edits of the map, the tileset and the template while the level runs.
 
-use crate::files::{COIN, ROCK, map};
+use crate::files::{COIN, Folder, ROCK, map};
 use crate::game::Game;
 use crate::stage::tick;
 use bevy_asset::AssetLoadFailedEvent;
 use bevy_ecs::prelude::Messages;
-use tilephys_bevy::Collider;
 use tilephys_bevy::levels::{LevelAsset, LevelChangeKind};
+use tilephys_bevy::{Collider, PhysicsWorld};
 
 /// A level whose hero and crate stand on the floor.
 fn standing() -> Game {
@@ -99,6 +99,23 @@ fn a_map_that_does_not_load_leaves_the_level() {
     assert_eq!(game.bodies(), before);
     game.save("cave.tmx", &map(&[0]));
     assert_eq!(reloaded(&mut game).cells_set, 1);
+}
+
+#[test]
+fn a_level_whose_first_load_fails_comes_once_its_map_is_mended() {
+    let folder = Folder::new();
+    folder.write("cave.tmx", &map(&[]).replace("</map>", ""));
+    let mut game = Game::of(folder);
+    let error = game.wait(|app| {
+        let mut failed = app.world_mut().resource_mut::<Messages<AssetLoadFailedEvent<LevelAsset>>>();
+        failed.drain().next().map(|failed| failed.error.to_string())
+    });
+    assert!(error.contains("cave.tmx:"), "{error}");
+    // There is nothing to step.
+    tick(&mut game.app);
+    assert!(!game.app.world().contains_resource::<PhysicsWorld>());
+    game.save("cave.tmx", &map(&[]));
+    assert!(matches!(game.change(), LevelChangeKind::Spawned));
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn objects_become_entities_with_the_components_of_their_class() {
     assert_eq!(world.get::<TiledName>(coin).expect("from the template").0, "coin");
     assert_eq!(world.get::<RegionKind>(coin).expect("a region").0, tilephys_tiled::RegionKind::Collectible);
     assert!(world.get::<Trigger>(coin).is_some());
-    assert!(world.get::<SpawnPoint>(start).expect("a start").is_start);
+    assert!(world.get::<SpawnPoint>(start).expect("a start").is_start());
     assert!(world.get::<Mover>(lift).is_some() && world.get::<MoverPath>(lift).is_some());
     // An object without physics is drawn at the middle of its shape, y up.
     assert_eq!(
@@ -59,7 +59,7 @@ fn despawning_a_level_removes_its_objects_and_its_tiles() {
     let coin = game.object(2);
     let tile = TileCoord::new(3, 10);
     let is_solid = |game: &Game| {
-        let grid = &game.app.world().resource::<PhysicsWorld>().grid;
+        let grid = &game.app.world().resource::<PhysicsWorld>().grid();
         grid.layer_ids().any(|layer| grid.tile(layer, tile).is_some())
     };
     assert!(is_solid(&game));
@@ -78,7 +78,7 @@ fn a_map_in_a_folder_uses_tilesets_above_it() {
     let level: Handle<LevelAsset> = game.app.world().resource::<AssetServer>().load("east/hall.tmx");
     let tilesets = game.wait(|app| {
         let levels = app.world().resource::<Assets<LevelAsset>>();
-        Some(levels.get(&level)?.level.tilesets.len())
+        Some(levels.get(&level)?.raw().tilesets.len())
     });
     assert_eq!(tilesets, 1);
 }
@@ -94,7 +94,7 @@ fn a_world_brings_the_levels_of_its_maps() {
     let names = game.wait(|app| {
         let levels = app.world().resource::<Assets<LevelAsset>>();
         let world = app.world().resource::<Assets<WorldAsset>>().get(&world)?;
-        let name = |handle| Some(levels.get(handle)?.level.path.display().to_string());
+        let name = |handle| Some(levels.get(handle)?.raw().path.display().to_string());
         world.levels.iter().map(name).collect::<Option<Vec<String>>>()
     });
     assert_eq!(names, ["cave.tmx", "hall.tmx"]);

@@ -4,14 +4,18 @@ use bevy_app::{App, TaskPoolPlugin};
 use bevy_asset::{AssetPlugin, AssetServer};
 use bevy_ecs::prelude::{Commands, Component, Entity, IntoScheduleConfigs, On, Query, Res, ResMut, Resource};
 use bevy_ecs::schedule::ScheduleLabel;
+use bevy_tasks::{ComputeTaskPool, TaskPoolBuilder};
 use bevy_time::Time;
 use ggrs::{Config, GgrsRequest, InputStatus, PredictRepeatLast};
 use std::time::Duration;
 use tilephys_bevy::levels::{LevelMap, LevelObject, LevelsPlugin, SpawnedLevel, body_at};
 use tilephys_bevy::{
-    BodyCollision, BodyState, Checkpoint, Feel, Input, PhysicsSystems, PhysicsWorld, RollbackApp,
-    TilephysPlugin,
+    Body, BodyCollision, BodyState, Checkpoint, Collider, Feel, Input, PhysicsSystems, PhysicsWorld,
+    Position, RollbackApp, TilephysPlugin, Velocity,
 };
+
+/// Threads of the pool that large games use.
+pub(crate) const THREADS: usize = 8;
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -71,6 +75,8 @@ pub(crate) enum Mistake {
     SkippedLoads,
     /// Its heroes jump higher.
     OtherFeel,
+    /// It plays another map.
+    OtherMap,
 }
 
 pub(crate) struct Game {
@@ -85,7 +91,7 @@ pub(crate) struct Game {
 
 #[allow(clippy::needless_pass_by_value, reason = "an observer")]
 fn add_heroes(object: On<LevelObject>, heroes: Res<Heroes>, mut commands: Commands) {
-    if object.class != "TpSpawn" {
+    if object.class() != "TpSpawn" {
         return;
     }
     let [x, y] = object.feet();
@@ -116,6 +122,8 @@ fn press(buttons: Res<Buttons>, mut heroes: Query<(&Player, &mut Input)>) {
 
 impl Game {
     pub(crate) fn new(map: &str, heroes: usize, mistake: Option<Mistake>) -> Game {
+        // Before the plugin makes a pool of its own.
+        ComputeTaskPool::get_or_init(|| TaskPoolBuilder::new().num_threads(THREADS).build());
         let mut app = App::new();
         let assets = AssetPlugin { file_path: "../../maps".into(), ..AssetPlugin::default() };
         app.add_plugins((TaskPoolPlugin::default(), assets, TilephysPlugin::in_schedule(Tick)));
@@ -127,6 +135,7 @@ impl Game {
         if mistake != Some(Mistake::Unregistered) {
             app.save_component::<Jumps>("Jumps");
         }
+        let map = if mistake == Some(Mistake::OtherMap) { "arena.tmx" } else { map };
         let asset = app.world().resource::<AssetServer>().load(map.to_owned());
         let level = app.world_mut().spawn(LevelMap(asset.clone())).id();
         let is_spawned = |app: &App, level: Entity| app.world().get::<SpawnedLevel>(level).is_some();
@@ -150,6 +159,23 @@ impl Game {
         // Bodies have ids from their first step on.
         game.advance(&[]);
         game
+    }
+
+    /// Adds a crowd that flies through the level, some of it into each other, and steps on this number of threads.
+    pub(crate) fn add_crowd(&mut self, count: u16, threads: usize) {
+        assert_eq!(ComputeTaskPool::get().thread_num(), THREADS, "another pool was made before");
+        let world = self.app.world_mut();
+        world.resource_mut::<PhysicsWorld>().set_threads(threads);
+        for number in 0..count {
+            let spread = |factor: u32, range: u32| (u32::from(number) * factor % range) as f32;
+            let position = Position::new(40.0 + spread(7919, 500), 40.0 + spread(104_729, 300));
+            let velocity = Velocity::new(spread(31, 601) - 300.0, spread(37, 401) - 200.0);
+            let mut body = world.spawn((Body, position, velocity, Collider::new(3.0, 3.0)));
+            if number % 8 == 0 {
+                body.insert(BodyCollision::default());
+            }
+        }
+        self.advance(&[]);
     }
 
     fn advance(&mut self, inputs: &[(u8, InputStatus)]) {

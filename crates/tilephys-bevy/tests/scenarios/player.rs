@@ -12,7 +12,8 @@ use bevy_time::Time;
 use glam::{IVec2, Vec2};
 use std::time::Duration;
 use tilephys_bevy as bevy;
-use tilephys_bevy::{ControlPhase, PhysicsWorld, TilephysPlugin, tilephys_columns as columns};
+use tilephys_bevy::raw::columns;
+use tilephys_bevy::{ControlPhase, PhysicsWorld, TilephysPlugin};
 use tilephys_core::platform::Path;
 
 /// How a scenario is played.
@@ -95,21 +96,21 @@ pub(crate) fn play(scenario: &Scenario, expected: &[Vec<u64>], way: &Way) {
 fn drive(drive: Res<Drive>, mut velocities: Query<&mut bevy::Velocity>) {
     let Some(mut velocity) = drive.body.and_then(|body| velocities.get_mut(body).ok()) else { return };
     for (axis, speed) in drive.velocity.into_iter().enumerate() {
-        let own = velocity.0.0[axis];
-        velocity.0.0[axis] = speed.unwrap_or(own);
+        let own = velocity.px()[axis];
+        velocity.px_mut()[axis] = speed.unwrap_or(own);
     }
 }
 
 fn at(position: IVec2) -> bevy::Position {
-    bevy::Position(columns::Position::on_lattice(position))
+    bevy::Position::from_raw(columns::Position::on_lattice(position))
 }
 
 fn sized(size: IVec2) -> bevy::Collider {
-    bevy::Collider(columns::Collider { offset: IVec2::ZERO, size })
+    bevy::Collider::from_raw(columns::Collider { offset: IVec2::ZERO, size })
 }
 
 fn moving(velocity: Vec2) -> bevy::Velocity {
-    bevy::Velocity(columns::Velocity(velocity))
+    bevy::Velocity::from_raw(columns::Velocity(velocity))
 }
 
 impl<'a> Player<'a> {
@@ -127,9 +128,9 @@ impl<'a> Player<'a> {
         for region in &scenario.regions {
             let trigger =
                 columns::Trigger { mask: region.mask, report_stay: region.report_stay, shape: None };
-            let parts = (bevy::Trigger(trigger), at(region.position), sized(region.size));
+            let parts = (bevy::Trigger::from_raw(trigger), at(region.position), sized(region.size));
             let mut entity = player.app.world_mut().spawn(parts);
-            region.zone.map(|zone| entity.insert(bevy::FeelZone(zone)));
+            region.zone.map(|zone| entity.insert(bevy::FeelZone::from_raw(zone)));
             player.regions.push(entity.id());
         }
         for &thing in way.order {
@@ -148,7 +149,7 @@ impl<'a> Player<'a> {
         let plan = &self.scenario.bodies[body];
         let profile = *self.stage.world.profile(self.stage.profiles[body]);
         let movement = profile.movement;
-        let position = bevy::Position(columns::Position { at: plan.position, rest: plan.rest });
+        let position = bevy::Position::from_raw(columns::Position { at: plan.position, rest: plan.rest });
         let limits = columns::Limits { max_speed: profile.max_speed, rest_speed: movement.rest_speed };
         let reports = columns::Reports { hits: profile.report_hits, contacts: profile.track_contacts };
         let parts =
@@ -158,12 +159,12 @@ impl<'a> Player<'a> {
             bevy::Response(movement.response),
             bevy::Filter(columns::Filter::mask(movement.mask)),
             bevy::GravityScale(columns::Gravity { scale: profile.gravity_scale }),
-            bevy::Limits(limits),
+            bevy::Limits::from_raw(limits),
             bevy::Up(columns::Up(movement.up)),
             bevy::Walk(movement.walk),
             bevy::MotionMode(movement.motion_mode),
             bevy::Reports(reports),
-            bevy::Riding(profile.riding),
+            bevy::Riding::from_raw(profile.riding),
             bevy::Category(columns::Category(profile.category)),
             bevy::Sensor(columns::Sensor(profile.sensor)),
         ));
@@ -192,7 +193,7 @@ impl<'a> Player<'a> {
             let turned =
                 Path::new(&path.waypoints, path.mode, path.easing).expect("checked").starting(path.start);
             let path = columns::MoverPath { tick: path.from, ..columns::MoverPath::new(turned) };
-            entity.insert(bevy::MoverPath(path));
+            entity.insert(bevy::MoverPath::from_raw(path));
         }
         self.movers[mover] = Some(entity.id());
     }
@@ -267,7 +268,7 @@ impl<'a> Player<'a> {
         let mut entity = self.app.world_mut().entity_mut(mover);
         if let Some(len) = std::num::NonZeroUsize::new(order.move_to.len()) {
             let to = columns::Position::on_lattice(order.move_to[repeat % len]);
-            entity.insert(bevy::MoveTo(columns::MoveTo(Some(to))));
+            entity.insert(bevy::MoveTo::from_raw(columns::MoveTo(Some(to))));
         }
         if repeat > 0 {
             return;
@@ -292,7 +293,7 @@ impl<'a> Player<'a> {
         let Some(body) = self.bodies[order.body] else { return };
         let mut entity = self.app.world_mut().entity_mut(body);
         if let (Some(place), Some(mut position)) = (order.place, entity.get_mut::<bevy::Position>()) {
-            position.at = place;
+            position.raw_mut().at = place;
         }
         order.velocity.map(|velocity| entity.insert(moving(velocity)));
         let id = self.scenario.bodies[order.body].id;

@@ -4,7 +4,6 @@ use super::columns::{ComponentType, Each, Presence, Row, Runs};
 use crate::changed_tile::ChangedTile;
 use crate::identity::Identity;
 use crate::mover::{CarriedBy, Mover};
-use crate::patrol::Patrol;
 use glam::{IVec2, Vec2};
 use hecs::Entity;
 use tilephys_columns::{
@@ -16,7 +15,11 @@ use tilephys_core::{
     platform::{Path, RideSettings},
     record::{ByteReader, ByteWriter, Codec, SaveError, SaveFault, Value},
 };
+<<<<<<< HEAD
 use tilephys_feel::{Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input};
+=======
+use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, Patrol};
+>>>>>>> bevy
 
 /// Place of the ids in [`all`].
 pub(crate) const BODY_ID: usize = 0;
