@@ -55,6 +55,11 @@ impl Tiles {
         rows.flat_map(of_row).fold(0, |all, kind| all | kind)
     }
 
+    /// True if a tile in some rows has a kind.
+    pub(crate) fn has_any(&self, rows: RangeInclusive<i32>) -> bool {
+        self.any(self.first.x..=self.first.x + self.size.x, rows) != 0
+    }
+
     /// True if a tile has a kind.
     pub(crate) fn has(&self, kind: u16) -> bool {
         self.kinds.iter().any(|own| own & kind != 0)

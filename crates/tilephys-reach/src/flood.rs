@@ -253,16 +253,21 @@ impl Filling<'_> {
     fn grow(&mut self, node: &Node) -> Result<(), NoRule> {
         let model = self.model;
         let Layers { order, run, .. } = &model.layers;
+        let list = &mut self.cells[node.cell as usize];
+        let including = order.including(node.layer);
+        let includes = |own: &Entry| has_bit(including, own.layer) && own.hull.contains(&node.hull);
+        // Most nodes lie in the last one of their cell.
+        if list.last().is_some_and(includes) {
+            return Ok(());
+        }
         let is_running = node.hull.along.iter().all(|along| along <= run);
         if is_running && self.known.has(node.cell, node.layer) {
             return Ok(());
         }
-        let list = &mut self.cells[node.cell as usize];
-        let including = order.including(node.layer);
         let mut same = None;
         for (at, own) in list.iter().enumerate().rev() {
-            if has_bit(including, own.layer) && own.hull.contains(&node.hull) {
-                // It likely includes the next one too, which asks from the end on.
+            if includes(own) {
+                // It likely includes the next one too.
                 let last = list.len() - 1;
                 list.swap(at, last);
                 return Ok(());
@@ -290,7 +295,10 @@ impl Filling<'_> {
 
     fn sweep(&mut self, cell: u32, swept: [i32; 4]) {
         let own = &mut self.swept[cell as usize];
-        *own = [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])];
+        let is_known = own[0] <= swept[0] && swept[1] <= own[1] && own[2] <= swept[2] && swept[3] <= own[3];
+        if !is_known {
+            *own = [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])];
+        }
     }
 
     /// The table without nodes that other nodes include.

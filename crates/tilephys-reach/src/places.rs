@@ -191,6 +191,10 @@ impl Places {
             let rows = self.y.covered(cell_y);
             let top = *rows.start();
             let bottom = *rows.end();
+            // Most rows of a map are under the open sky.
+            if !tiles.has_any(top - 1..=bottom + 1) {
+                continue;
+            }
             for cell_x in 0..self.x.classes() {
                 let cols = self.x.covered(cell_x);
                 let [first, last] = self.x.range(cell_x);

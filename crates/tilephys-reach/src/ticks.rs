@@ -145,6 +145,7 @@ impl<'a> Motion<'a> {
 
     /// The greatest speeds along at some positions. A speed above the running speed is what it was before, or less. So it shows in the
     /// way of the layer, or of one tick of it.
+    #[inline]
     pub(crate) fn shown(&self, along: [i32; 2], to: &Hull, layers_a_way: i32) -> [i32; 2] {
         if !self.shows {
             return along;
