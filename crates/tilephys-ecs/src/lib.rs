@@ -313,13 +313,9 @@ pub use tilephys_core::{
     predict::{PredictedTick, PredictionVisitor},
     record::{SaveError, SaveFault, TypeName},
 };
-<<<<<<< HEAD
 pub use tilephys_feel::{
-    Button, Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input, JumpKind,
+    Button, Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input, JumpKind, Patrol,
 };
-=======
-pub use tilephys_feel::{Button, Command, Feel, FeelState, FeelZone, Input, JumpKind, Patrol};
->>>>>>> bevy
 #[cfg(feature = "inspect")]
 pub use tilephys_inspect::{
     WhyNot,

@@ -15,11 +15,7 @@ use tilephys_core::{
     platform::{Path, RideSettings},
     record::{ByteReader, ByteWriter, Codec, SaveError, SaveFault, Value},
 };
-<<<<<<< HEAD
-use tilephys_feel::{Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input};
-=======
-use tilephys_feel::{Command, Feel, FeelState, FeelZone, Input, Patrol};
->>>>>>> bevy
+use tilephys_feel::{Command, Crowd, Feel, FeelState, FeelZone, HitBox, HurtBox, Input, Patrol};
 
 /// Place of the ids in [`all`].
 pub(crate) const BODY_ID: usize = 0;
