@@ -324,7 +324,7 @@ fn on_floor(preset: &str, more: impl tilephys::hecs::DynamicBundle) -> (Physics,
     let mut grid = TileGrid::new(UVec2::splat(16));
     let ground = grid.add_layer("ground");
     let stone = grid.add_tile(Tile::default());
-    (0..60).for_each(|col| _ = grid.set_tile(ground, TileCoord::new(col, 10), Some(stone)));
+    (0..60).for_each(|col| grid.set_tile(ground, TileCoord::new(col, 10), Some(stone)));
     let mut physics = Physics::new(grid);
     physics.gravity = Vec2::new(0.0, 900.0);
     let mut world = World::new();

@@ -139,7 +139,7 @@ impl StepHooks for Drive<'_> {
             let hold = self.holds[character.body];
             character.decide(bodies, hold, self.variant, &zones);
         }
-        self.kits.push(self.scenario, bodies);
+        self.kits.control(self.scenario, bodies);
         for (id, body) in &mut self.bodies {
             *body = bodies.body(*id);
         }

@@ -3,7 +3,7 @@
 use super::format_bodies::{BodyOrder, Hold};
 use super::format_expect::Expect;
 use super::format_kit::{CrowdKeys, HitBoxKeys, HurtBoxKeys};
-use super::format_movers::{Mover, Order, Riding};
+use super::format_movers::{Mover, Order, PathKeys, Riding};
 use super::format_pairs::{CollideKeys, CombineKeys, Side};
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
@@ -189,6 +189,7 @@ pub(crate) struct Body {
     pub(crate) riding: Option<Riding>,
     pub(crate) feel: Option<Spanned<String>>,
     pub(crate) climb: Option<Spanned<Climb>>,
+    pub(crate) path: Option<Spanned<PathKeys>>,
     pub(crate) crowd: Option<Spanned<CrowdKeys>>,
     pub(crate) hit_box: Option<Spanned<HitBoxKeys>>,
     pub(crate) hurt_box: Option<HurtBoxKeys>,

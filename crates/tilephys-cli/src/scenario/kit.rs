@@ -1,12 +1,17 @@
-//! Crowds and hit boxes of a scenario: validation, and their part in a tick.
+//! Paths of bodies, crowds and hit boxes of a scenario: validation, and their part in a tick.
 
 use super::format::Body;
 use super::format_kit::{BodyKit, CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::look::Look;
-use super::model::Scenario;
+use super::model::{BodyPlan, Scenario};
 use super::number::{point, single};
+use super::orient::Variant;
 use crate::source::{Problem, Source};
-use tilephys::core::{ControlContext, Fault, Field, World};
+use tilephys::core::{
+    ControlContext, Fault, Field, World,
+    platform::{Path, Waypoint},
+};
+use tilephys::ecs::MoverPath;
 use tilephys::feel::{Crowd, Crowds, FeelState, HitBox, HitBoxes, HurtBox};
 use toml::Spanned;
 
@@ -50,28 +55,46 @@ pub(crate) fn read_kit(source: &Source, body: &Body) -> Result<BodyKit, Problem>
     Ok(kit)
 }
 
-/// Crowd and boxes of all bodies in play.
+/// Path of a body in a variant.
+fn path_of(plan: &BodyPlan, variant: Variant) -> Option<MoverPath> {
+    let path = plan.path.as_ref()?;
+    let corner = |at| variant.corner(at, plan.size).expect("checked");
+    let points = path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point });
+    let turned = Path::new(&points.collect::<Vec<_>>(), path.mode, path.easing).expect("checked");
+    Some(MoverPath { tick: path.from, ..MoverPath::new(turned) })
+}
+
+/// Paths, crowd and boxes of all bodies in play.
 #[derive(Clone)]
 pub(crate) struct Kits {
     /// By body.
     all: Vec<BodyKit>,
+    /// Paths by body.
+    paths: Vec<Option<MoverPath>>,
     crowds: Crowds,
     boxes: HitBoxes,
 }
 
 impl Kits {
-    pub(crate) fn of(scenario: &Scenario) -> Kits {
+    pub(crate) fn of(scenario: &Scenario, variant: Variant) -> Kits {
         let all = scenario.bodies.iter().map(|plan| plan.kit).collect();
-        Kits { all, crowds: Crowds::default(), boxes: HitBoxes::default() }
+        let paths = scenario.bodies.iter().map(|plan| path_of(plan, variant)).collect();
+        Kits { all, paths, crowds: Crowds::default(), boxes: HitBoxes::default() }
     }
 
     /// Gives a body that enters the world its planned kit.
-    pub(crate) fn begin(&mut self, body: usize, scenario: &Scenario) {
+    pub(crate) fn begin(&mut self, body: usize, scenario: &Scenario, variant: Variant) {
         self.all[body] = scenario.bodies[body].kit;
+        self.paths[body] = path_of(&scenario.bodies[body], variant);
     }
 
-    /// Moves the crowd apart, in a control phase.
-    pub(crate) fn push(&mut self, scenario: &Scenario, bodies: &mut ControlContext) {
+    /// Sets the velocities of bodies on paths, and moves the crowd apart, in a control phase.
+    pub(crate) fn control(&mut self, scenario: &Scenario, bodies: &mut ControlContext) {
+        for (plan, path) in scenario.bodies.iter().zip(&mut self.paths) {
+            if let (Some(path), Some(body)) = (path, bodies.body(plan.id)) {
+                bodies.set_velocity(plan.id, path.follow(body.position, bodies.dt()));
+            }
+        }
         self.crowds.begin();
         for (plan, kit) in scenario.bodies.iter().zip(&self.all) {
             kit.crowd.iter().for_each(|crowd| self.crowds.add(bodies.world(), plan.id, *crowd));

@@ -86,6 +86,8 @@ pub(crate) struct BodyPlan {
     pub(crate) feel: Option<Feel>,
     /// Crowd and boxes of the body.
     pub(crate) kit: BodyKit,
+    /// Path that the body follows.
+    pub(crate) path: Option<PathPlan>,
     /// True if a step spawns it.
     pub(crate) later: bool,
 }

@@ -39,7 +39,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         feet: vec![Vec::new(); scenario.bodies.len()],
         stood: vec![false; scenario.bodies.len()],
         characters: Character::all(scenario),
-        kits: Kits::of(scenario),
+        kits: Kits::of(scenario, variant),
         watch: scenario.watches_floor(),
         explain,
         reasons: Vec::new(),

@@ -24,7 +24,7 @@ impl Player<'_> {
             }
             if order.spawn {
                 self.stage.spawn(order.body, self.scenario, self.variant);
-                self.kits.begin(order.body, self.scenario);
+                self.kits.begin(order.body, self.scenario, self.variant);
                 self.characters.iter_mut().filter(|own| own.body == order.body).for_each(Character::begin);
             }
             self.change(order);

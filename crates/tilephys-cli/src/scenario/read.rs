@@ -6,7 +6,7 @@ use super::model::{BodyPlan, Scenario, Step};
 use super::number::{OneOrTwo, Quotient, point, single, singles, units};
 use super::read_basics::{check_name, check_size, read_gravity};
 use super::read_map::Map;
-use super::read_movers::read_movers;
+use super::read_movers::{read_movers, read_path};
 use super::read_pairs::{read_collide, read_combine};
 use super::read_regions::read_regions;
 use super::read_riding::read_riding;
@@ -217,6 +217,7 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         solid: None,
         feel: read_feel(source, body)?,
         kit: read_kit(source, body)?,
+        path: body.path.as_ref().map(|path| read_path(source, path)).transpose()?,
         later: body.later,
     })
 }

@@ -139,7 +139,7 @@ fn mover_of(source: &Source, movers: &[MoverPlan], name: &Spanned<String>) -> Re
     })
 }
 
-fn read_path(source: &Source, path: &Spanned<PathKeys>) -> Result<PathPlan, Problem> {
+pub(crate) fn read_path(source: &Source, path: &Spanned<PathKeys>) -> Result<PathPlan, Problem> {
     let keys = path.get_ref();
     let mut waypoints = Vec::new();
     for entry in keys.points.get_ref() {

@@ -241,12 +241,16 @@ fn region_box(plan: &RegionPlan, at: IVec2, variant: Variant) -> Aabb {
 /// All positions of bodies.
 fn body_places(scenario: &Scenario) -> Vec<(&BodyPlan, IVec2, Range<usize>)> {
     let first = scenario.bodies.iter().map(|plan| (plan, plan.position, plan.span.clone()));
+    let on_paths = scenario.bodies.iter().flat_map(|plan| {
+        let points = plan.path.iter().flat_map(|path| &path.waypoints);
+        points.map(move |point| (plan, point.at, plan.span.clone()))
+    });
     let later = scenario
         .steps
         .iter()
         .flat_map(|step| &step.bodies)
         .filter_map(|order| Some((&scenario.bodies[order.body], order.place?, order.span.clone())));
-    first.chain(later).collect()
+    first.chain(on_paths).chain(later).collect()
 }
 
 /// All positions of regions.
