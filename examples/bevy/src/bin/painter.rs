@@ -9,7 +9,7 @@ use bevy_ecs_tiled::prelude::{
 };
 use std::ops::Range;
 use tilephys_bevy::levels::{LevelMap, LevelObject, LevelSettings, LevelsPlugin, SpawnedLevel, body_at};
-use tilephys_bevy::{Collider, Feel, Input, Interpolate, TilephysPlugin};
+use tilephys_bevy::{Collider, Feel, Input, Interpolate, Mover, TilephysPlugin};
 use tilephys_bevy_example::script::{self, ScriptPlugin};
 use tilephys_bevy_example::view::{follow, plugins};
 
@@ -63,18 +63,19 @@ fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut hero: Single<&mut Input>) {
 fn move_pictures(
     level: Single<&SpawnedLevel>,
     painted: Single<&TiledMapStorage>,
-    bodies: Query<(&Transform, Has<Collider>), Without<TiledObject>>,
+    bodies: Query<(&Transform, Has<Mover>, Has<Collider>), Without<TiledObject>>,
     mut pictures: Query<(&TiledObject, &mut Transform)>,
 ) {
     for (id, picture) in painted.objects() {
         let body = level.entity(id).and_then(|entity| bodies.get(entity).ok());
-        let (Some((body, has_box)), Ok((shape, mut transform))) = (body, pictures.get_mut(picture)) else {
+        let (Some((body, is_mover, has_box)), Ok((shape, mut transform))) = (body, pictures.get_mut(picture))
+        else {
             continue;
         };
         let TiledObject::Tile { width, height } = shape else { continue };
-        // The transform of a picture is its lower left corner. The transform of a body is its middle, of a mover without a box its upper
-        // left corner.
-        let [left, down] = if has_box { [width / 2.0, height / 2.0] } else { [0.0, *height] };
+        // The transform of a picture is its lower left corner. The transform of an object is its middle, of a mover without a box its
+        // upper left corner.
+        let [left, down] = if is_mover && !has_box { [0.0, *height] } else { [width / 2.0, height / 2.0] };
         transform.translation.x = body.translation.x - left;
         transform.translation.y = body.translation.y - down;
     }
