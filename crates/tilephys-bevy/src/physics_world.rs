@@ -60,7 +60,7 @@ impl PhysicsWorld {
     /// thread of the schedule alone. Feature `parallel`.
     #[cfg(feature = "parallel")]
     pub fn set_threads(&mut self, threads: usize) {
-        self.pool.threads = threads;
+        self.pool.threads = Some(threads);
     }
 
     /// Sets the rule that combines the restitution and the friction of two bodies in contact.

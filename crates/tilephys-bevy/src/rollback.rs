@@ -6,6 +6,8 @@ use crate::components::{
     Body, BodyId, BodyState, Collider, Feel, FeelState, GravityScale, Input, MoveTo, MoverId, MoverPath,
     Patrol, Position, PreviousPosition, Velocity, Walk,
 };
+#[cfg(feature = "levels")]
+use crate::levels::restore_objects;
 use crate::physics_world::PhysicsWorld;
 use crate::spawn_order::Spawned;
 use bevy_app::App;
@@ -184,8 +186,7 @@ impl PhysicsWorld {
     #[doc(alias = "load_game_state")]
     pub fn roll_back(world: &mut Entities, checkpoint: &Checkpoint) -> Option<RolledBack> {
         let (rolled_back, entities) = Self::roll_back_engine(world, checkpoint)?;
-        #[cfg(feature = "levels")]
-        if crate::levels::restore_objects(world, &rolled_back.spawned) {
+        if restore_objects(world, &rolled_back.spawned) {
             // The saved values count more than the values of the map.
             checkpoint.saved.iter().for_each(|(_, saved)| saved.load(world, &entities, false));
             world.increment_change_tick();
@@ -221,6 +222,12 @@ impl PhysicsWorld {
             Some((rolled_back, entities))
         })?
     }
+}
+
+/// Without levels there are no objects.
+#[cfg(not(feature = "levels"))]
+fn restore_objects(_: &mut Entities, _: &[Entity]) -> bool {
+    false
 }
 
 /// Rows of the tables with bodies and movers.

@@ -209,8 +209,7 @@ fn apply_rules(
     mut events: MessageReader<LevelEvent>,
     mut commands: Commands,
     hero: Single<(Entity, &Position), With<Hero>>,
-    regions: Query<&TiledId>,
-    restart: Restart,
+    places: Places,
     mut progress: ResMut<Progress>,
     mut runs: ResMut<Runs>,
 ) {
@@ -219,7 +218,7 @@ fn apply_rules(
     for event in events.read() {
         match event.kind {
             LevelEventKind::Enter { region, kind } if event.body == hero => {
-                let Ok(id) = regions.get(region) else { continue };
+                let Ok(id) = places.ids.get(region) else { continue };
                 match kind {
                     RegionKind::Collectible => _ = progress.coins.insert(id.0),
                     RegionKind::Checkpoint => progress.checkpoint = Some(id.0),
@@ -231,7 +230,7 @@ fn apply_rules(
                 }
             }
             LevelEventKind::Killed { .. } if event.body == hero => {
-                let body = body_at(restart.feet(progress.checkpoint), HERO);
+                let body = body_at(places.feet(progress.checkpoint), HERO);
                 commands.entity(hero).insert((body, Velocity::default(), PreviousPosition::default()));
                 runs.last = std::mem::take(&mut runs.run);
             }
@@ -242,15 +241,16 @@ fn apply_rules(
     }
 }
 
-/// Places at which the hero may begin again.
+/// Regions of the level, and places at which the hero may begin again.
 #[derive(bevy_ecs::system::SystemParam)]
-struct Restart<'w, 's> {
+struct Places<'w, 's> {
     level: Single<'w, 's, &'static SpawnedLevel>,
     start: Single<'w, 's, &'static SpawnPoint>,
+    ids: Query<'w, 's, &'static TiledId>,
     boxes: Query<'w, 's, (&'static Position, &'static Collider), Without<Hero>>,
 }
 
-impl Restart<'_, '_> {
+impl Places<'_, '_> {
     /// Feet of the hero at a checkpoint, else at the start.
     fn feet(&self, checkpoint: Option<u32>) -> [f32; 2] {
         let entity = checkpoint.and_then(|id| self.level.entity(id));

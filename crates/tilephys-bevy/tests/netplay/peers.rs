@@ -1,6 +1,6 @@
 //! Peers over a network in memory: all confirmed frames are equal.
 
-use crate::game::{Game, Mistake, Players, THREADS};
+use crate::game::{Game, Mistake, Players};
 use crate::network::{Network, Profile, Socket};
 use crate::rng::Rng;
 use crate::sync_test::buttons;
@@ -158,20 +158,6 @@ fn three_peers_agree_on_all_confirmed_frames() {
         game.play(profile, length());
         assert_eq!(game.first_difference(), None, "{profile:?}, {round}");
     }
-}
-
-/// So many bodies are divided among the threads of a peer that has some.
-#[test]
-fn a_peer_on_one_thread_agrees_with_a_peer_on_eight() {
-    let mut game = Match::new("arena.tmx", 2, 3, None);
-    for (peer, threads) in game.peers.iter_mut().zip([1, THREADS]) {
-        peer.game.add_crowd(4200, threads);
-    }
-    game.play(PROFILES[7], 60);
-    assert_eq!(game.first_difference(), None);
-    let [loads, desyncs] = [|peer: &Peer| peer.game.loads, |peer: &Peer| peer.desyncs as u32]
-        .map(|count| game.peers.iter().map(count).sum::<u32>());
-    assert!(loads > 8 && desyncs == 0, "{loads} rollbacks, {desyncs} differ");
 }
 
 /// Plays with a mistake of one peer until it is found. Returns the name of the type that differs first.

@@ -1,6 +1,6 @@
 //! One game that rolls back in each frame, and compares.
 
-use crate::game::{DASH, Game, JUMP, LEFT, Mistake, Players, RIGHT};
+use crate::game::{DASH, Game, JUMP, LEFT, Mistake, Players, RIGHT, THREADS};
 use crate::rng::Rng;
 use crate::volume::is_full;
 use ggrs::{GgrsError, SessionBuilder};
@@ -20,7 +20,10 @@ pub(crate) fn buttons(rng: &mut Rng, before: u8) -> u8 {
 
 /// Plays a map. The error names the first frames that differ.
 fn play(map: &str, mistake: Option<Mistake>, frames: u32) -> Result<Game, GgrsError> {
-    let mut game = Game::new(map, 2, mistake);
+    play_on(Game::new(map, 2, mistake), frames)
+}
+
+fn play_on(mut game: Game, frames: u32) -> Result<Game, GgrsError> {
     let builder = SessionBuilder::<Players>::new().with_num_players(2)?;
     let mut session = builder.with_check_distance(CHECK_DISTANCE).start_synctest_session()?;
     let mut rng = Rng::new(7);
@@ -53,6 +56,18 @@ fn each_level_rolls_back_to_equal_bits() {
         let game = play(map, None, frames).unwrap_or_else(|error| panic!("{map}: {error}"));
         assert!(game.loads >= frames - 10, "{map}: {} loads", game.loads);
     }
+}
+
+/// So many bodies are divided among the threads.
+#[test]
+fn a_game_on_one_thread_has_the_hashes_of_a_game_on_eight() {
+    let [one, eight] = [1, THREADS].map(|threads| {
+        let mut game = Game::new("arena.tmx", 2, None);
+        game.add_crowd(3000, threads);
+        play_on(game, 16).unwrap_or_else(|error| panic!("{threads} threads: {error}"))
+    });
+    assert!(one.loads > 5 && one.hashes.len() > 10, "{} loads", one.loads);
+    assert_eq!(one.hashes, eight.hashes);
 }
 
 #[test]

@@ -9,16 +9,24 @@ use bevy_ecs_tiled::prelude::{
 };
 use std::ops::Range;
 use tilephys_bevy::levels::{LevelMap, LevelObject, LevelSettings, LevelsPlugin, SpawnedLevel, body_at};
-use tilephys_bevy::{Feel, Input, Interpolate, TilephysPlugin};
+use tilephys_bevy::{Collider, Feel, Input, Interpolate, Mover, TilephysPlugin};
 use tilephys_bevy_example::script::{self, ScriptPlugin};
 use tilephys_bevy_example::view::{follow, plugins};
 
-const KEYS: [(Range<u32>, KeyCode); 2] = [(20..300, KeyCode::ArrowRight), (50..70, KeyCode::Space)];
+/// A run by script: over the crates, the pit and the spikes.
+const KEYS: [(Range<u32>, KeyCode); 4] = [
+    (20..300, KeyCode::ArrowRight),
+    (50..70, KeyCode::Space),
+    (112..140, KeyCode::Space),
+    (153..178, KeyCode::Space),
+];
 
 fn main() {
     App::new()
         .add_plugins(script::adapt(plugins()))
         .insert_resource(Time::<Fixed>::from_hz(60.0))
+        // The painter draws what is in layers.
+        .insert_resource(ClearColor(Color::srgb_u8(14, 18, 32)))
         .add_plugins((TiledPlugin::default(), TilephysPlugin::default(), LevelsPlugin::default()))
         .add_plugins(ScriptPlugin(&KEYS))
         .add_systems(Startup, start)
@@ -55,17 +63,20 @@ fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut hero: Single<&mut Input>) {
 fn move_pictures(
     level: Single<&SpawnedLevel>,
     painted: Single<&TiledMapStorage>,
-    bodies: Query<&Transform, Without<TiledObject>>,
+    bodies: Query<(&Transform, Has<Mover>, Has<Collider>), Without<TiledObject>>,
     mut pictures: Query<(&TiledObject, &mut Transform)>,
 ) {
     for (id, picture) in painted.objects() {
         let body = level.entity(id).and_then(|entity| bodies.get(entity).ok());
-        if let (Some(body), Ok((TiledObject::Tile { width, height }, mut transform))) =
-            (body, pictures.get_mut(picture))
-        {
-            // A picture has its lower left corner at its transform.
-            transform.translation.x = body.translation.x - width / 2.0;
-            transform.translation.y = body.translation.y - height / 2.0;
-        }
+        let (Some((body, is_mover, has_box)), Ok((shape, mut transform))) = (body, pictures.get_mut(picture))
+        else {
+            continue;
+        };
+        let TiledObject::Tile { width, height } = shape else { continue };
+        // The transform of a picture is its lower left corner. The transform of an object is its middle, of a mover without a box its
+        // upper left corner.
+        let [left, down] = if is_mover && !has_box { [0.0, *height] } else { [width / 2.0, height / 2.0] };
+        transform.translation.x = body.translation.x - left;
+        transform.translation.y = body.translation.y - down;
     }
 }
