@@ -6,7 +6,7 @@ use crate::play::Game;
 use crate::sound::{factor, presets};
 use glam::IVec2;
 use tilephys_core::{Aabb, UNITS_PER_PX};
-use tilephys_feel::{Button, Input};
+use tilephys_feel::{Button, Feel, Input};
 use tilephys_reach::{Budget, Player, Start, Target, Verdict, reach};
 
 /// Letter of a verdict.
@@ -355,4 +355,27 @@ fn verdicts_of_all_characters_are_sound_together() {
             assert_ne!(pair, ['I', 'R'], "{name}: {beginning:?}");
         }
     }
+}
+
+/// A wall of slopes before the goal. The way leads back and over the roof.
+const SLOPED_WALL: &str = "
+..............................
+..............................
+..............................
+.....##################.......
+.....................//.......
+..##.................//.......
+.....................//.......
+...................S.//....G..
+##############################";
+
+#[test]
+fn a_wall_of_slopes_draws_no_search_into_it() {
+    let player = player(Feel::mega_man());
+    let level = TextLevel::new(SLOPED_WALL, &player);
+    let targets = [Target { id: 0, area: level.goal.expect("the level has a goal") }];
+    let start = Start::at_rest(level.start);
+    let found = reach(&level.map(), &player, &start, &targets, &Budget::default());
+    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)));
+    assert!(found.states < 8_000, "{} states", found.states);
 }
