@@ -379,3 +379,18 @@ fn a_wall_of_slopes_draws_no_search_into_it() {
     assert!(matches!(found.verdicts[0], Verdict::Reachable(_)));
     assert!(found.states < 8_000, "{} states", found.states);
 }
+
+#[test]
+fn a_belt_leaves_wide_gaps_impossible() {
+    let march = CLASSICS.into_iter().find(|classic| classic.name == "march").expect("the level exists");
+    let player = march.player();
+    // Air in place of the wall at the end, and the goal and a wall behind it.
+    let opened = |line: &str| {
+        let ground: String = line.replace('G', ".").chars().take(397).collect();
+        let end = if line.contains('S') { "G#" } else { ".#" };
+        format!("{ground:.<460}{end}")
+    };
+    let level = TextLevel::new(&march.rows().lines().map(opened).collect::<Vec<_>>().join("\n"), &player);
+    // A flood at any speed along would get there.
+    assert_eq!(judged(&level, &player, level.goal.expect("the level has a goal")), 'I');
+}
