@@ -8,9 +8,10 @@ use crate::flags;
 use crate::flood::Model;
 use crate::map::Map;
 use crate::places::Places;
+use crate::player::Player;
 use crate::speeds::greater;
 use glam::IVec2;
-use tilephys_core::UNITS_PER_PX;
+use tilephys_core::{Aabb, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys_feel::{Envelope, Start};
 
 /// Most cells of a rise, of a dash, and to the side while the height changes by a cell.
@@ -117,7 +118,7 @@ struct Lengths {
 
 impl Guide {
     /// The guide of a character on a map.
-    pub(crate) fn new(map: &Map, model: &Model) -> Guide {
+    pub(crate) fn new(map: &Map, player: &Player, model: &Model) -> Guide {
         let Model { places, layers, envelope, .. } = model;
         let Places { x, y, .. } = *places;
         let mut numbers = Vec::new();
@@ -125,7 +126,10 @@ impl Guide {
         for row in 0..y.classes() {
             for col in 0..x.classes() {
                 let flags = places.flags[places.cell(col, row) as usize];
-                let is_free = flags & flags::BLOCKED == 0;
+                // A slope fills most positions of its cell. A guide through slopes leads into dead ends.
+                let is_slope = flags & flags::OTHER != 0;
+                let is_free = flags & flags::BLOCKED == 0
+                    && (!is_slope || has_room(map, player, [x.range(col), y.range(row)]));
                 numbers.push(if is_free { cells.len() as u32 } else { NOT_FREE });
                 if is_free {
                     cells.push(Cell { at: IVec2::new(col, row), flags });
@@ -312,6 +316,19 @@ impl Guide {
             }
         }
     }
+}
+
+/// True if the body has room in a cell of positions: at an end of both axes, or midway.
+fn has_room(map: &Map, player: &Player, [x, y]: [[i32; 2]; 2]) -> bool {
+    let of_axis = |[first, last]: [i32; 2]| [first, first.midpoint(last), last];
+    let size = IVec2::new(player.size.x, player.size.y - player.crouch_depth());
+    let mask = player.profile.movement.mask;
+    let is_free = |x: i32, y: i32| {
+        let body = Aabb::from_min_size(IVec2::new(x, y + player.crouch_depth()), size);
+        let is_outside = body.min.min_element() < -WORLD_LIMIT || body.max.max_element() > WORLD_LIMIT;
+        is_outside || !map.grid.overlaps(body, mask)
+    };
+    of_axis(x).into_iter().any(|x| of_axis(y).into_iter().any(|y| is_free(x, y)))
 }
 
 /// Steps to the eight cells around a cell.

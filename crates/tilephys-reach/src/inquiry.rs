@@ -79,7 +79,7 @@ impl Bounds {
         let within = (0..targets.len()).filter(|target| self.meets(targets[*target].area));
         let sought: Vec<Sought> =
             within.map(|target| Sought { target, field: None, nearest: None }).collect();
-        let search = || Search::new(self, Guide::new(map, &self.model), map, player, start, targets);
+        let search = || Search::new(self, Guide::new(map, player, &self.model), map, player, start, targets);
         let search = (!sought.is_empty()).then(search);
         let turns = |targets: usize, budget: usize| {
             ROUNDS.iter().rev().map(move |round| Turn { round, targets, budget, end: None })

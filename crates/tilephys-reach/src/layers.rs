@@ -131,6 +131,9 @@ impl Layers {
         let speeds = Speeds::new(map, player, frame, has_any_speed)?;
         let levels = Levels::new(map, &speeds, frame)?;
         let walk = player.walk();
+        // Within a cell, speeds are told apart only roughly: rounding adds up to a layer's loss. This decides only when the flood is given up
+        // for the wider flood of any speed.
+        let rough = if speeds.shows { 2 * TICKS * frame.x.spacing() } else { 0 };
         let lifted = [walk.step_up, walk.gap_bridge, walk.one_way_nudge].map(f64::from);
         let brake = speeds.brake_units();
         let full = levels.full().clone();
@@ -149,7 +152,7 @@ impl Layers {
             water_rise: speeds.water_rise as f32,
             run: speeds.run_units(),
             brake,
-            most_along: speeds.most_along_units(),
+            most_along: speeds.most_along_units() + rough as i32,
             is_capped: false,
             quantum: brake.max(1),
             corner: px_units(walk.corner_correct_up),

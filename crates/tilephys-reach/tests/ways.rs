@@ -6,7 +6,7 @@ use crate::play::Game;
 use crate::sound::{factor, presets};
 use glam::IVec2;
 use tilephys_core::{Aabb, UNITS_PER_PX};
-use tilephys_feel::{Button, Input};
+use tilephys_feel::{Button, Feel, Input};
 use tilephys_reach::{Budget, Player, Start, Target, Verdict, reach};
 
 /// Letter of a verdict.
@@ -355,4 +355,42 @@ fn verdicts_of_all_characters_are_sound_together() {
             assert_ne!(pair, ['I', 'R'], "{name}: {beginning:?}");
         }
     }
+}
+
+/// A wall of slopes before the goal. The way leads back and over the roof.
+const SLOPED_WALL: &str = "
+..............................
+..............................
+..............................
+.....##################.......
+.....................//.......
+..##.................//.......
+.....................//.......
+...................S.//....G..
+##############################";
+
+#[test]
+fn a_wall_of_slopes_draws_no_search_into_it() {
+    let player = player(Feel::mega_man());
+    let level = TextLevel::new(SLOPED_WALL, &player);
+    let targets = [Target { id: 0, area: level.goal.expect("the level has a goal") }];
+    let start = Start::at_rest(level.start);
+    let found = reach(&level.map(), &player, &start, &targets, &Budget::default());
+    assert!(matches!(found.verdicts[0], Verdict::Reachable(_)));
+    assert!(found.states < 8_000, "{} states", found.states);
+}
+
+#[test]
+fn a_belt_leaves_wide_gaps_impossible() {
+    let march = CLASSICS.into_iter().find(|classic| classic.name == "march").expect("the level exists");
+    let player = march.player();
+    // Air in place of the wall at the end, and the goal and a wall behind it.
+    let opened = |line: &str| {
+        let ground: String = line.replace('G', ".").chars().take(397).collect();
+        let end = if line.contains('S') { "G#" } else { ".#" };
+        format!("{ground:.<460}{end}")
+    };
+    let level = TextLevel::new(&march.rows().lines().map(opened).collect::<Vec<_>>().join("\n"), &player);
+    // A flood at any speed along would get there.
+    assert_eq!(judged(&level, &player, level.goal.expect("the level has a goal")), 'I');
 }
