@@ -108,7 +108,11 @@ raw_components! {
     /// What began in the last step, such as a jump; written on characters that have it.
     #[derive(Default)]
     FeelCommand(tilephys_feel::Command);
-    /// Path that a mover follows, one tick a step.
+    /// Area attached to a body that hurts each body with a [`HurtBox`] that it overlaps at the end of a step.
+    /// [`PhysicsWorld::hurt`](crate::PhysicsWorld::hurt) has the hurt ones.
+    #[derive(Copy, Default)]
+    HitBox(tilephys_feel::HitBox);
+    /// Path that a mover follows, one tick a step, or a body that is no mover, as a bat does.
     MoverPath(tilephys_columns::MoverPath);
     /// Target of a mover for the next step, which clears it.
     #[derive(Copy, Default)]
@@ -162,6 +166,12 @@ components! {
     /// Makes a character walk to and fro by itself: each step sets its input along, after the control phase of the game.
     #[derive(Copy, Default)]
     Patrol(tilephys_feel::Patrol);
+    /// Makes a body part gently from the other bodies of a crowd that overlap it.
+    #[derive(Copy, Default)]
+    Crowd(tilephys_feel::Crowd);
+    /// Makes a body vulnerable to a [`HitBox`], with its box.
+    #[derive(Copy, Default)]
+    HurtBox(tilephys_feel::HurtBox);
     /// Input of a character. Each step clears its presses.
     #[derive(Default)]
     Input(tilephys_feel::Input);
@@ -350,6 +360,44 @@ impl FeelZone {
     #[must_use]
     pub fn spring_to(height: f32) -> Self {
         FeelZone(tilephys_feel::FeelZone::SpringTo { height })
+    }
+}
+
+impl HitBox {
+    /// Area that is always on and hurts all categories: offset from the upper rear corner of the body, ahead and toward the feet, and
+    /// size, in px.
+    ///
+    /// # Panics
+    /// If a number is not finite or out of range.
+    #[must_use]
+    pub fn new(offset: [f32; 2], size: [f32; 2]) -> Self {
+        HitBox(tilephys_feel::HitBox::new(offset, size))
+    }
+
+    /// Sets the categories that it hurts.
+    #[must_use]
+    pub fn with_hurts(mut self, hurts: u32) -> Self {
+        self.0.hurts = hurts;
+        self
+    }
+
+    /// Sets the speeds that it gives to a hurt body, away from its own body and upward, in px/s.
+    #[must_use]
+    pub fn with_knock(mut self, away: f32, up: f32) -> Self {
+        self.0.knock_away = away;
+        self.0.knock_up = up;
+        self
+    }
+
+    /// Lets it hurt in the next `ticks` steps alone; 0 is off.
+    pub fn set_ticks(&mut self, ticks: u16) {
+        self.0.ticks = ticks;
+    }
+
+    /// True if it hurts in the next step.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.0.is_on()
     }
 }
 

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::Message;
 use tilephys_core::geometry::ShapeHit;
 use tilephys_core::{BodyId, EventKind, Fraction};
 
-/// Event of the last step. First faults of movers, triggers and characters, then the events of bodies, by body and by time.
+/// Event of the last step. First faults of movers, triggers, characters, crowds and hit boxes, then the events of bodies, by body and by time.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct PhysicsEvent {
     /// Entity of the body, mover or trigger.

@@ -81,6 +81,7 @@ mod bodies;
 mod characters;
 mod components;
 mod events;
+mod kit;
 #[cfg(feature = "levels")]
 pub mod levels;
 mod movers;
@@ -102,10 +103,10 @@ mod triggers;
 mod view;
 
 pub use components::{
-    Body, BodyCollision, BodyId, BodyState, CarriedBy, Category, Collider, Feel, FeelCommand, FeelState,
-    FeelZone, Filter, GravityScale, Input, Interpolate, Limits, MotionMode, MoveTo, Mover, MoverId,
-    MoverPath, Patrol, Position, PreviousPosition, ReportTiles, Reports, Response, Riding, Sensor, Solid,
-    Trigger, Up, Velocity, Walk,
+    Body, BodyCollision, BodyId, BodyState, CarriedBy, Category, Collider, Crowd, Feel, FeelCommand,
+    FeelState, FeelZone, Filter, GravityScale, HitBox, HurtBox, Input, Interpolate, Limits, MotionMode,
+    MoveTo, Mover, MoverId, MoverPath, Patrol, Position, PreviousPosition, ReportTiles, Reports, Response,
+    Riding, Sensor, Solid, Trigger, Up, Velocity, Walk,
 };
 pub use events::PhysicsEvent;
 #[cfg(feature = "gizmos")]

@@ -3,6 +3,7 @@
 use crate::bodies::BodyMap;
 use crate::characters::Characters;
 use crate::events::PhysicsEvent;
+use crate::kit::Kit;
 use crate::pool::Pool;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
@@ -23,6 +24,7 @@ pub struct PhysicsWorld {
     pub(crate) movers: Movers<Spawned>,
     pub(crate) regions: Regions<Spawned>,
     pub(crate) characters: Characters,
+    pub(crate) kit: Kit,
     /// Size changes of the control phase.
     pub(crate) resized: Vec<Resized>,
     pub(crate) pool: Pool,
@@ -39,6 +41,7 @@ impl PhysicsWorld {
             movers: Movers::default(),
             regions: Regions::default(),
             characters: Characters::default(),
+            kit: Kit::default(),
             resized: Vec::new(),
             pool: Pool::default(),
         }
@@ -153,6 +156,6 @@ impl PhysicsWorld {
             let entity = self.bodies.entity_or_departed(&self.core, event.body)?;
             Some(PhysicsEvent { entity, body: Some(event.body), kind: event.kind })
         });
-        unsound.chain(self.characters.events()).chain(of_bodies)
+        unsound.chain(self.characters.events()).chain(self.kit.events()).chain(of_bodies)
     }
 }

@@ -3,8 +3,8 @@
 mod columns;
 
 use crate::components::{
-    Body, BodyId, BodyState, Collider, Feel, FeelState, GravityScale, Input, MoveTo, MoverId, MoverPath,
-    Patrol, Position, PreviousPosition, Velocity, Walk,
+    Body, BodyId, BodyState, Collider, Crowd, Feel, FeelState, GravityScale, HitBox, HurtBox, Input, MoveTo,
+    MoverId, MoverPath, Patrol, Position, PreviousPosition, Velocity, Walk,
 };
 #[cfg(feature = "levels")]
 use crate::levels::restore_objects;
@@ -46,6 +46,15 @@ impl Default for SavedTypes {
         types.add::<Patrol>("Patrol", |patrol, bytes| {
             (patrol.along.to_bits(), patrol.turns_at_edges).hash(bytes);
         });
+        types.add::<Crowd>("Crowd", |crowd, bytes| {
+            [crowd.push, crowd.max_speed].map(f32::to_bits).hash(bytes)
+        });
+        types.add::<HitBox>("HitBox", |hit, bytes| {
+            let hit = &hit.0;
+            (hit.offset, hit.size, hit.hurts, hit.ticks).hash(bytes);
+            [hit.knock_away, hit.knock_up].map(f32::to_bits).hash(bytes);
+        });
+        types.add::<HurtBox>("HurtBox", |hurt, bytes| hurt.0.hash(bytes));
         types.add::<FeelState>("FeelState", |state, bytes| state.0.hash(bytes));
         types.add::<MoverPath>("MoverPath", |path, bytes| (path.0.tick, path.0.offset).hash(bytes));
         // A character's other settings follow from these.
@@ -207,6 +216,7 @@ impl PhysicsWorld {
             }
             physics.movers = checkpoint.movers.clone();
             physics.regions = checkpoint.regions.clone();
+            physics.kit.hurt.clear();
             let present = Present::of(world);
             let is_same = present.entities == checkpoint.entities && present.keys == checkpoint.keys;
             let mut rolled_back = RolledBack::default();

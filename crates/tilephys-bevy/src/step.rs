@@ -3,6 +3,7 @@
 use crate::bodies::BodyQueries;
 use crate::characters::{CharacterQueries, Characters};
 use crate::components::{Collider, FeelState, FeelZone};
+use crate::kit::{self, Kit, KitQueries};
 use crate::movers::{self, MoverQueries};
 use crate::physics_world::PhysicsWorld;
 use crate::schedule::ControlPhase;
@@ -20,6 +21,7 @@ use tilephys_core::{ControlContext, StepHooks};
 pub(crate) struct Queries {
     bodies: BodyQueries,
     characters: CharacterQueries,
+    kit: KitQueries,
     movers: MoverQueries,
     triggers: TriggerQueries,
 }
@@ -29,6 +31,7 @@ impl Queries {
         Queries {
             bodies: BodyQueries::new(world),
             characters: CharacterQueries::new(world),
+            kit: KitQueries::new(world),
             movers: MoverQueries::new(world),
             triggers: TriggerQueries::new(world),
         }
@@ -51,21 +54,22 @@ fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queri
     queries.bodies.pool = pool;
     read_components(world, physics, queries);
     queries.bodies.keep_positions(world);
-    let PhysicsWorld { core, movers, regions, characters, resized, .. } = physics;
+    let PhysicsWorld { core, movers, regions, characters, kit, resized, .. } = physics;
     let has_phase = world
         .get_resource::<Schedules>()
         .and_then(|all| all.get(ControlPhase))
         .is_some_and(|phase| !phase.graph().systems.is_empty());
-    let has_control = has_phase || characters.is_present || !movers.is_empty();
+    let has_control = has_phase || characters.is_present || !movers.is_empty() || kit.has_control();
     // The short way, if nothing but tiles can meet the bodies.
-    if !has_control && queries.bodies.step_rows(world, core, dt) {
+    if !has_control && !kit.acts && queries.bodies.step_rows(world, core, dt) {
         return;
     }
     queries.bodies.load(world, core);
     let mut hooks =
-        Hooks { world, queries, movers, regions, characters, resized, has_control, has_phase, dt };
+        Hooks { world, queries, movers, regions, characters, kit, resized, has_control, has_phase, dt };
     core.step_on(&pool, dt, &mut hooks);
     throw(physics, world);
+    kit::finish(physics, &mut queries.kit, world);
     write_sizes(physics, world);
     queries.bodies.store(world, &mut physics.core);
     queries.movers.write(world, &physics.movers, &mut physics.core);
@@ -73,12 +77,13 @@ fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queri
 
 /// Gives the engine all entities with their settings.
 fn read_components(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queries) {
-    let PhysicsWorld { core, bodies, profiles, movers, regions, characters, .. } = physics;
+    let PhysicsWorld { core, bodies, profiles, movers, regions, characters, kit, .. } = physics;
     // Movers and triggers first: bodies may be reported as inside of them.
     queries.movers.read(world, core, movers);
     queries.triggers.read(world, core, regions);
     bodies.update(&mut queries.bodies, world, core);
     characters.prepare(&mut queries.characters, world, core);
+    kit.prepare(&mut queries.kit, world);
     queries.bodies.find_profiles(world, core, profiles);
 }
 
@@ -105,6 +110,7 @@ struct Hooks<'a> {
     movers: &'a mut Movers<Spawned>,
     regions: &'a Regions<Spawned>,
     characters: &'a mut Characters,
+    kit: &'a mut Kit,
     resized: &'a mut Vec<Resized>,
     /// True if anything sets velocities.
     has_control: bool,
@@ -119,7 +125,7 @@ impl StepHooks for Hooks<'_> {
     }
 
     fn control(&mut self, controls: &mut ControlContext) {
-        let Hooks { world, queries, movers, regions, characters, resized, .. } = self;
+        let Hooks { world, queries, movers, regions, characters, kit, resized, .. } = self;
         if self.has_phase {
             // The game sees the velocities after gravity in its components, and may change them there.
             queries.bodies.store_velocities(world, controls.slices());
@@ -128,6 +134,7 @@ impl StepHooks for Hooks<'_> {
         }
         characters.drive(&mut queries.characters, world, regions, controls, resized);
         movers::drive(world, movers, controls, self.dt);
+        kit.control(&mut queries.kit, world, controls);
     }
 }
 

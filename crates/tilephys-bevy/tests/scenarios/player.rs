@@ -1,6 +1,6 @@
 //! A scenario as entities of an app.
 
-use crate::scenario::model::{Action, BodyOrder, Order, Scenario, Step};
+use crate::scenario::model::{Action, BodyOrder, Order, PathPlan, Scenario, Step};
 use crate::scenario::orient::Variant;
 use crate::scenario::stage::Stage;
 use bevy_app::App;
@@ -113,6 +113,11 @@ fn moving(velocity: Vec2) -> bevy::Velocity {
     bevy::Velocity::from_raw(columns::Velocity(velocity))
 }
 
+fn path_of(plan: &PathPlan) -> bevy::MoverPath {
+    let path = Path::new(&plan.waypoints, plan.mode, plan.easing).expect("checked").starting(plan.start);
+    bevy::MoverPath::from_raw(columns::MoverPath { tick: plan.from, ..columns::MoverPath::new(path) })
+}
+
 impl<'a> Player<'a> {
     fn new(scenario: &'a Scenario, way: &'a Way) -> Self {
         let stage = Stage::of_map(scenario, Variant::AS_WRITTEN);
@@ -171,6 +176,10 @@ impl<'a> Player<'a> {
         profile.solid.map(|tile| entity.insert(bevy::Solid(columns::Solid(tile))));
         profile.collide.map(|collide| entity.insert(bevy::BodyCollision(collide)));
         profile.report_tiles.then(|| entity.insert(bevy::ReportTiles));
+        plan.kit.crowd.map(|crowd| entity.insert(bevy::Crowd(crowd)));
+        plan.kit.hit_box.map(|hit_box| entity.insert(bevy::HitBox::from_raw(hit_box)));
+        plan.kit.hurt_box.map(|hurt_box| entity.insert(bevy::HurtBox(hurt_box)));
+        plan.path.as_ref().map(|path| entity.insert(path_of(path)));
         plan.feel.clone().map(|feel| entity.insert(bevy::Feel(feel)));
         match body % self.way.tables {
             1 => _ = entity.insert(Second),
@@ -189,12 +198,7 @@ impl<'a> Player<'a> {
         if plan.is_box {
             entity.insert(sized(plan.size));
         }
-        if let Some(path) = &plan.path {
-            let turned =
-                Path::new(&path.waypoints, path.mode, path.easing).expect("checked").starting(path.start);
-            let path = columns::MoverPath { tick: path.from, ..columns::MoverPath::new(turned) };
-            entity.insert(bevy::MoverPath::from_raw(path));
-        }
+        plan.path.as_ref().map(|path| entity.insert(path_of(path)));
         self.movers[mover] = Some(entity.id());
     }
 
