@@ -363,44 +363,6 @@ impl FeelZone {
     }
 }
 
-impl HitBox {
-    /// Area that is always on and hurts all categories: offset from the upper rear corner of the body, ahead and toward the feet, and
-    /// size, in px.
-    ///
-    /// # Panics
-    /// If a number is not finite or out of range.
-    #[must_use]
-    pub fn new(offset: [f32; 2], size: [f32; 2]) -> Self {
-        HitBox(tilephys_feel::HitBox::new(offset, size))
-    }
-
-    /// Sets the categories that it hurts.
-    #[must_use]
-    pub fn with_hurts(mut self, hurts: u32) -> Self {
-        self.0.hurts = hurts;
-        self
-    }
-
-    /// Sets the speeds that it gives to a hurt body, away from its own body and upward, in px/s.
-    #[must_use]
-    pub fn with_knock(mut self, away: f32, up: f32) -> Self {
-        self.0.knock_away = away;
-        self.0.knock_up = up;
-        self
-    }
-
-    /// Lets it hurt in the next `ticks` steps alone; 0 is off.
-    pub fn set_ticks(&mut self, ticks: u16) {
-        self.0.ticks = ticks;
-    }
-
-    /// True if it hurts in the next step.
-    #[must_use]
-    pub fn is_on(&self) -> bool {
-        self.0.is_on()
-    }
-}
-
 impl FeelCommand {
     /// Kind of the jump that began, if any.
     #[must_use]

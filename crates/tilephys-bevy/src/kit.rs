@@ -2,13 +2,12 @@
 
 use crate::components::{BodyId, Crowd, FeelState, HitBox, HurtBox, Mover, MoverPath, Position, Velocity};
 use crate::events::PhysicsEvent;
-use crate::physics_world::PhysicsWorld;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::{With, Without};
 use bevy_ecs::query::QueryState;
 use bevy_ecs::world::World as Entities;
-use tilephys_core::{ControlContext, EventKind, Fault, Field};
+use tilephys_core::{ControlContext, EventKind, Fault, Field, World};
 use tilephys_feel::{Crowds, Hurt};
 
 /// Body that follows a path.
@@ -108,62 +107,68 @@ impl Kit {
         }
     }
 
+    /// Takes the motion of crowds back from their velocities, and finds the bodies that hit boxes hurt. Runs before components are
+    /// written.
+    pub(crate) fn finish(
+        &mut self,
+        queries: &mut KitQueries,
+        world: &mut Entities,
+        core: &mut World,
+    ) -> Vec<Hurt> {
+        if self.has_crowd {
+            self.crowds.finish(core);
+        }
+        self.boxes.begin();
+        for (_, id, mut hit, state) in queries.attackers.iter_mut(world) {
+            let facing = state.map_or(0, |state| state.facing());
+            id.get().into_iter().for_each(|id| self.boxes.add_hit_box(core, id, &mut hit.0, facing));
+        }
+        for (id, mut hurt) in queries.victims.iter_mut(world) {
+            id.get().into_iter().for_each(|id| self.boxes.add_hurt_box(core, id, &mut hurt.0));
+        }
+        self.boxes.find().to_vec()
+    }
+
     /// Events of unsound settings.
     pub(crate) fn events(&self) -> impl Iterator<Item = PhysicsEvent> + '_ {
         self.events.iter().copied()
     }
 }
 
-/// Takes the motion of crowds back from their velocities, and lets hit boxes hurt. Runs before components are written.
-pub(crate) fn finish(physics: &mut PhysicsWorld, queries: &mut KitQueries, world: &mut Entities) {
-    let PhysicsWorld { core, kit, .. } = physics;
-    if !kit.acts {
-        return;
+impl HitBox {
+    /// Area that is always on and hurts all categories: offset from the upper rear corner of the body, ahead and toward the feet, and
+    /// size, in px.
+    ///
+    /// # Panics
+    /// If a number is not finite or out of range.
+    #[must_use]
+    pub fn new(offset: [f32; 2], size: [f32; 2]) -> Self {
+        HitBox(tilephys_feel::HitBox::new(offset, size))
     }
-    if kit.has_crowd {
-        kit.crowds.finish(core);
-    }
-    kit.boxes.begin();
-    for (_, id, mut hit, state) in queries.attackers.iter_mut(world) {
-        let facing = state.map_or(0, |state| state.facing());
-        id.get().into_iter().for_each(|id| kit.boxes.add_hit_box(core, id, &mut hit.0, facing));
-    }
-    for (id, mut hurt) in queries.victims.iter_mut(world) {
-        id.get().into_iter().for_each(|id| kit.boxes.add_hurt_box(core, id, &mut hurt.0));
-    }
-    let found: Vec<Hurt> = kit.boxes.find().to_vec();
-    for hurt in found {
-        let entities = [hurt.victim, hurt.attacker].map(|id| physics.entity(id));
-        let [Some(victim), Some(attacker)] = entities else { continue };
-        physics.kit.hurt.push((victim, attacker));
-        if let Some(mut own) = world.get_mut::<HurtBox>(victim) {
-            own.ticks_left = own.invulnerable_ticks;
-        }
-        let Some(velocity) = hurt.velocity else { continue };
-        // A character is thrown in its next tick, or its controller would overwrite the velocity.
-        match world.get_mut::<FeelState>(victim) {
-            Some(mut state) => state.throw(velocity),
-            None => _ = physics.core.set_velocity(hurt.victim, velocity),
-        }
-    }
-}
 
-impl PhysicsWorld {
-    /// Entities that a [`HitBox`] hurt in the last step, each with its attacker, by ascending id of the hurt body. The step has made
-    /// them invulnerable and thrown them already.
-    ///
-    /// ```
-    /// use bevy_ecs::prelude::*;
-    /// use tilephys_bevy::PhysicsWorld;
-    ///
-    /// fn die(physics: Res<PhysicsWorld>, mut commands: Commands) {
-    ///     for (victim, _) in physics.hurt() {
-    ///         commands.entity(victim).despawn();
-    ///     }
-    /// }
-    /// ```
-    #[doc(alias = "damage")]
-    pub fn hurt(&self) -> impl Iterator<Item = (Entity, Entity)> + '_ {
-        self.kit.hurt.iter().copied()
+    /// Sets the categories that it hurts.
+    #[must_use]
+    pub fn with_hurts(mut self, hurts: u32) -> Self {
+        self.0.hurts = hurts;
+        self
+    }
+
+    /// Sets the speeds that it gives to a hurt body, away from its own body and upward, in px/s.
+    #[must_use]
+    pub fn with_knock(mut self, away: f32, up: f32) -> Self {
+        self.0.knock_away = away;
+        self.0.knock_up = up;
+        self
+    }
+
+    /// Lets it hurt in the next `ticks` steps alone; 0 is off.
+    pub fn turn_on_for(&mut self, ticks: u16) {
+        self.0.ticks = ticks;
+    }
+
+    /// True if it hurts in the next step.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.0.is_on()
     }
 }

@@ -144,6 +144,24 @@ impl PhysicsWorld {
         self.core.set_time_scale(id, scale)
     }
 
+    /// Entities that a [`HitBox`](crate::HitBox) hurt in the last step, each with its attacker, by ascending id of the hurt body. The step has made
+    /// them invulnerable and thrown them already.
+    ///
+    /// ```
+    /// use bevy_ecs::prelude::*;
+    /// use tilephys_bevy::PhysicsWorld;
+    ///
+    /// fn die(physics: Res<PhysicsWorld>, mut commands: Commands) {
+    ///     for (victim, _) in physics.hurt() {
+    ///         commands.entity(victim).despawn();
+    ///     }
+    /// }
+    /// ```
+    #[doc(alias = "damage")]
+    pub fn hurt(&self) -> impl Iterator<Item = (Entity, Entity)> + '_ {
+        self.kit.hurt.iter().copied()
+    }
+
     /// Events of the last step.
     pub(crate) fn last_events(&self) -> impl Iterator<Item = PhysicsEvent> + '_ {
         let movers = self.movers.faults();

@@ -2,8 +2,8 @@
 
 use crate::bodies::BodyQueries;
 use crate::characters::{CharacterQueries, Characters};
-use crate::components::{Collider, FeelState, FeelZone};
-use crate::kit::{self, Kit, KitQueries};
+use crate::components::{Collider, FeelState, FeelZone, HurtBox};
+use crate::kit::{Kit, KitQueries};
 use crate::movers::{self, MoverQueries};
 use crate::physics_world::PhysicsWorld;
 use crate::schedule::ControlPhase;
@@ -69,7 +69,7 @@ fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queri
         Hooks { world, queries, movers, regions, characters, kit, resized, has_control, has_phase, dt };
     core.step_on(&pool, dt, &mut hooks);
     throw(physics, world);
-    kit::finish(physics, &mut queries.kit, world);
+    hurt(physics, world, &mut queries.kit);
     write_sizes(physics, world);
     queries.bodies.store(world, &mut physics.core);
     queries.movers.write(world, &physics.movers, &mut physics.core);
@@ -158,6 +158,28 @@ fn throw(physics: &PhysicsWorld, world: &mut Entities) {
         let entity = physics.entity(id);
         if let Some(mut state) = entity.and_then(|entity| world.get_mut::<FeelState>(entity)) {
             state.throw(velocity);
+        }
+    }
+}
+
+/// Ends the step of a crowd, and throws the bodies that hit boxes have hurt.
+fn hurt(physics: &mut PhysicsWorld, world: &mut Entities, queries: &mut KitQueries) {
+    let PhysicsWorld { core, kit, .. } = physics;
+    if !kit.acts {
+        return;
+    }
+    for hurt in kit.finish(queries, world, core) {
+        let entities = [hurt.victim, hurt.attacker].map(|id| physics.entity(id));
+        let [Some(victim), Some(attacker)] = entities else { continue };
+        physics.kit.hurt.push((victim, attacker));
+        if let Some(mut own) = world.get_mut::<HurtBox>(victim) {
+            own.ticks_left = own.invulnerable_ticks;
+        }
+        let Some(velocity) = hurt.velocity else { continue };
+        // A character is thrown in its next tick, or its controller would overwrite the velocity.
+        match world.get_mut::<FeelState>(victim) {
+            Some(mut state) => state.throw(velocity),
+            None => _ = physics.core.set_velocity(hurt.victim, velocity),
         }
     }
 }

@@ -5,6 +5,7 @@ mod rng;
 
 mod bad_input;
 mod entities;
+mod kit;
 mod reflection;
 mod rollback;
 mod same_bits;

@@ -4,7 +4,8 @@ use crate::stage::{app, floor, tick};
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, Entity, Resource};
 use tilephys_bevy::{
-    Body, BodyCollision, BodyId, Checkpoint, Collider, Feel, Input, PhysicsWorld, Position, RollbackApp,
+    Body, BodyCollision, BodyId, Checkpoint, Collider, Feel, HitBox, HurtBox, Input, PhysicsWorld, Position,
+    RollbackApp,
 };
 
 #[derive(Component, Clone, Hash, Debug, PartialEq)]
@@ -20,11 +21,14 @@ fn pile() -> App {
     app.insert_resource(Score(3));
     for number in 0_u8..10 {
         let place = Position::new(100.0 + f32::from(number), 20.0 * f32::from(number) - 100.0);
-        let body = (Body, Collider::new(8.0, 8.0), place, BodyCollision::default());
+        let body = (Body, Collider::new(8.0, 8.0), place, BodyCollision::default(), HurtBox::default());
         app.world_mut().spawn((body, Health(number.into())));
     }
     let input = Input(tilephys_feel::Input { along: 1.0, ..tilephys_feel::Input::default() });
-    app.world_mut().spawn((Collider::new(8.0, 11.0), Position::new(20.0, 140.0), Feel::celeste(), input));
+    // It comes near the pile in some ticks.
+    let sword = HitBox::new([0.0, -200.0], [100.0, 220.0]).with_knock(40.0, 60.0);
+    let hero = (Collider::new(8.0, 11.0), Position::new(20.0, 140.0), Feel::celeste(), input, sword);
+    app.world_mut().spawn(hero);
     for _ in 0..5 {
         tick(&mut app);
     }
@@ -59,6 +63,7 @@ fn bodies_that_went_come_back_and_new_ones_go() {
     PhysicsWorld::save_to(app.world_mut(), &mut checkpoint);
     let before = bodies(&mut app);
     let expected = play(&mut app, 30);
+    assert!(app.world_mut().query::<&HurtBox>().iter(app.world()).any(|hurt| !hurt.is_vulnerable()));
     let rolled_back = PhysicsWorld::roll_back(app.world_mut(), &checkpoint).expect("it is of this world");
     assert!(rolled_back.spawned.is_empty() && rolled_back.despawned.is_empty());
     assert_eq!(bodies(&mut app), before, "all keep their handles");

@@ -318,7 +318,8 @@ impl Physics {
     }
 
     /// Events of the last step. First entities that lack a component, then unsound movers by id, unsound
-    /// triggers by entity, characters without control by entity, and unsound crowds and hit boxes by id. All others follow by body, and for one body by fraction of the step.
+    /// triggers by entity, characters without control by entity, and unsound crowds and hit boxes by id. All others follow by body,
+    /// and for one body by fraction of the step.
     ///
     /// The entities of an [`Exit`](tilephys_core::EventKind::Exit) may be gone: its body, or its [sensor](Self::sensor_entity).
     #[doc(alias = "contact events")]
