@@ -109,7 +109,7 @@ raw_components! {
     #[derive(Default)]
     FeelCommand(tilephys_feel::Command);
     /// Area attached to a body that hurts each body with a [`HurtBox`] that it overlaps at the end of a step.
-    /// [`PhysicsWorld::hurt`](crate::PhysicsWorld::hurt) has the hurt ones.
+    /// `PhysicsWorld::hurt` has the hurt ones.
     #[derive(Copy, Default)]
     HitBox(tilephys_feel::HitBox);
     /// Path that a mover follows, one tick a step, or a body that is no mover, as a bat does.

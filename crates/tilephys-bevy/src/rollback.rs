@@ -47,7 +47,7 @@ impl Default for SavedTypes {
             (patrol.along.to_bits(), patrol.turns_at_edges).hash(bytes);
         });
         types.add::<Crowd>("Crowd", |crowd, bytes| {
-            [crowd.push, crowd.max_speed].map(f32::to_bits).hash(bytes)
+            [crowd.push, crowd.max_speed].map(f32::to_bits).hash(bytes);
         });
         types.add::<HitBox>("HitBox", |hit, bytes| {
             let hit = &hit.0;
