@@ -15,6 +15,7 @@ use macroquad::prelude::*;
 use std::ops::Range;
 use std::time::Duration;
 use tilephys::core::FixedStep;
+use tilephys::ecs::Input;
 
 /// Keys that a script holds down: frames from the first up to the last, which is not included.
 pub type Script = &'static [(Range<u32>, KeyCode)];
@@ -98,6 +99,14 @@ impl Window {
     /// -1, 0 or 1 by two keys.
     pub fn axis(&self, less: KeyCode, more: KeyCode) -> f32 {
         f32::from(i8::from(self.is_down(more)) - i8::from(self.is_down(less)))
+    }
+
+    /// Sets the input of a character by the keys: arrows, Space for jumps and X for dashes.
+    pub fn steer(&self, input: &mut Input) {
+        input.along = self.axis(KeyCode::Left, KeyCode::Right);
+        input.upward = self.axis(KeyCode::Down, KeyCode::Up);
+        input.jump = input.jump.next(self.is_down(KeyCode::Space));
+        input.dash = input.dash.next(self.is_down(KeyCode::X));
     }
 
     /// Fraction of a tick since the last one, from 0 to 1, for interpolated drawing.

@@ -100,14 +100,6 @@ impl Game {
         Ok(Game { level, world, physics, spawned, hero, past, run: Vec::new(), ghost: Vec::new(), message })
     }
 
-    fn control(&mut self, window: &Window) {
-        let mut input = self.world.get::<&mut Input>(self.hero).expect("the hero stays");
-        input.along = window.axis(KeyCode::Left, KeyCode::Right);
-        input.upward = window.axis(KeyCode::Down, KeyCode::Up);
-        input.jump = input.jump.next(window.is_down(KeyCode::Space));
-        input.dash = input.dash.next(window.is_down(KeyCode::X));
-    }
-
     fn tick(&mut self, shoots: bool) -> Result<(), Box<dyn Error>> {
         self.past.push_back(self.physics.snapshot(&mut self.world));
         self.past.drain(..self.past.len().saturating_sub(MEMORY));
@@ -147,8 +139,7 @@ impl Game {
     }
 
     fn die(&mut self) -> Result<(), Box<dyn Error>> {
-        let feet = self.world.get::<&Hero>(self.hero)?.checkpoint;
-        let (position, velocity, _) = body_at(feet, SIZE);
+        let (position, velocity, _) = body_at(self.world.get::<&Hero>(self.hero)?.checkpoint, SIZE);
         self.world.insert(self.hero, (position, velocity, PreviousPosition::default()))?;
         self.ghost = std::mem::take(&mut self.run);
         Ok(())
@@ -247,10 +238,10 @@ async fn main() {
             view = LevelView::new(&game.level);
             watch = Watch::new(&game.level);
         }
-        game.control(&window);
+        window.steer(&mut game.world.get::<&mut Input>(game.hero).expect("the hero stays"));
         for _ in 0..ticks {
-            let shoots = window.is_down(KeyCode::C);
-            let done = if window.is_down(KeyCode::R) { game.rewind() } else { game.tick(shoots) };
+            let is_rewound = window.is_down(KeyCode::R);
+            let done = if is_rewound { game.rewind() } else { game.tick(window.is_down(KeyCode::C)) };
             done.unwrap_or_else(|error| panic!("{error}"));
             time += f64::from(DT);
         }
