@@ -84,7 +84,8 @@ fn types_with_vectors() -> BTreeSet<String> {
 /// Adds the names that a `use` brings from a crate of the engine, by their names in the file. A crate has no name in itself.
 fn add_imports(tree: &UseTree, package: Option<&str>, imports: &mut BTreeMap<String, [String; 2]>) {
     let mut add = |new: &syn::Ident, name: &syn::Ident| {
-        let (new, name) = (new.to_string(), name.to_string());
+        let new = new.to_string();
+        let name = name.to_string();
         match package {
             Some(package) => imports.insert(new, [package.to_owned(), name]),
             None if name.starts_with("tilephys_") => imports.insert(new, [name, String::new()]),

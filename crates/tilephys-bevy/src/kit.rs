@@ -42,7 +42,7 @@ pub(crate) struct Kit {
     has_paths: bool,
     /// True if there is a crowd.
     has_crowd: bool,
-    /// True if a step that meets only tiles is too short for what there is.
+    /// True if there are bodies on paths, a crowd or boxes.
     pub(crate) acts: bool,
     crowds: Crowds,
     boxes: tilephys_feel::HitBoxes,

@@ -2,7 +2,7 @@
 
 use crate::bodies::BodyQueries;
 use crate::characters::{CharacterQueries, Characters};
-use crate::components::{Collider, FeelState, FeelZone, HurtBox};
+use crate::components::{Collider, Feel, FeelState, FeelZone, HurtBox};
 use crate::kit::{Kit, KitQueries};
 use crate::movers::{self, MoverQueries};
 use crate::physics_world::PhysicsWorld;
@@ -133,8 +133,8 @@ impl StepHooks for Hooks<'_> {
             queries.bodies.load_velocities(world, controls.slices());
         }
         characters.drive(&mut queries.characters, world, regions, controls, resized);
-        movers::drive(world, movers, controls, self.dt);
         kit.control(&mut queries.kit, world, controls);
+        movers::drive(world, movers, controls, self.dt);
     }
 }
 
@@ -177,7 +177,8 @@ fn hurt(physics: &mut PhysicsWorld, world: &mut Entities, queries: &mut KitQueri
         }
         let Some(velocity) = hurt.velocity else { continue };
         // A character is thrown in its next tick, or its controller would overwrite the velocity.
-        match world.get_mut::<FeelState>(victim) {
+        let is_character = world.get::<Feel>(victim).is_some();
+        match world.get_mut::<FeelState>(victim).filter(|_| is_character) {
             Some(mut state) => state.throw(velocity),
             None => _ = physics.core.set_velocity(hurt.victim, velocity),
         }

@@ -2,7 +2,8 @@
 
 use crate::stage::{app, events, floor, tick};
 use tilephys_bevy::{
-    Body, Collider, Crowd, Feel, GravityScale, HitBox, HurtBox, MoverPath, PhysicsWorld, Position, Velocity,
+    Body, Collider, Crowd, Feel, FeelState, GravityScale, HitBox, HurtBox, MoverPath, PhysicsWorld, Position,
+    Velocity,
 };
 use tilephys_core::platform::{Easing, Pace, PathMode};
 use tilephys_core::{EventKind, Fault, Field};
@@ -14,7 +15,8 @@ fn a_sword_hurts_once_and_throws() {
     let hero = (Collider::new(8.0, 11.0), Position::new(100.0, 149.0), Feel::celeste(), sword);
     let hero = app.world_mut().spawn(hero).id();
     let slime = (Body, Collider::new(8.0, 8.0), Position::new(112.0, 152.0), HurtBox::default());
-    let slime = app.world_mut().spawn(slime).id();
+    // Without a `Feel` it is no character, and its body is thrown.
+    let slime = app.world_mut().spawn((slime, FeelState::default())).id();
     let mut hurt = Vec::new();
     for number in 0..30 {
         tick(&mut app);

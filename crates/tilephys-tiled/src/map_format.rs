@@ -79,10 +79,10 @@
 //! Types within lists, new in Tiled 1.12, are not resolved.
 //!
 //! Objects of the other built-in classes are [`Level::marks`], as typed values: `TpSpawn`, `TpGoal`, `TpCheckpoint`,
-//! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpSpring` (`height` in px, or `velocity_x` and `velocity_y` in px/s), `TpDoor` (`target`, a file, `target_object`, and
-//! `two_way`). `TpPatrol` has `speed`,
-//! `turns_at_edges` and a path as movers have it. A reference to a missing object is an error. An object, layer or group of class `TpIgnore` is left out. A map of class
-//! `TpLevel` has [`Level::rules`]. Unknown classes are passed on unchanged.
+//! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpSpring` (`height` in px, or `velocity_x` and `velocity_y` in
+//! px/s), `TpDoor` (`target`, a file, `target_object`, and `two_way`). `TpPatrol` has `speed`, `turns_at_edges` and a path as
+//! movers have it. A reference to a missing object is an error. An object, layer or group of class `TpIgnore` is left out. A
+//! map of class `TpLevel` has [`Level::rules`]. Unknown classes are passed on unchanged.
 //!
 //! `gives` of a `TpCollectible`, `TpCheckpoint` or `TpTrigger`, and `requires` of a `TpCollectible`, `TpGoal` or `TpDoor`, name tokens, such as
 //! keys, separated by commas. A solid object or a tile layer with `requires` is one of [`Level::gates`]; a group or an object layer gives its
