@@ -1,5 +1,4 @@
-//! Contact of a moving shape, the part that all hits share.
-//! Hit of a sweep or a cast on one box.
+//! Contact of a moving shape, as all hits have it, and the hit of a sweep or a cast on one box.
 
 use crate::aabb::Aabb;
 use crate::lattice::{in_px, px_from_point};

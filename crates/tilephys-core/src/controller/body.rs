@@ -1,5 +1,4 @@
-//! State of one kinematic body, and the result of its move.
-//! Collision filter of one body without a world: its transient state, and the hooks of a caller.
+//! State of one kinematic body, the result of its move, and its collision filter without a world.
 
 use super::config::MoveConfig;
 use super::hit::MoveHooks;

@@ -1,5 +1,4 @@
-//! Candidate faces of a sweep.
-//! Plane of a face that was hit, and vectors along it and across it.
+//! Candidate faces of a sweep: planes, and vectors along them and across them.
 
 use crate::grid::{NO_BOX, PieceName, View};
 use crate::tile::{TileCoord, TileId};

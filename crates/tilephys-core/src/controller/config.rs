@@ -1,5 +1,4 @@
-//! Collision settings of a body.
-//! Character controller settings: floors, slopes, steps, corner correction and gaps.
+//! Settings of a body: how it collides, and how it walks on floors, slopes and steps.
 
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};

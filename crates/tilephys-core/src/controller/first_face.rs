@@ -1,5 +1,7 @@
-//! The first face in the path of a motion: by a window of cells where that decides it, else by the sweep of the grid.
-//! First hit of a short motion among shapes, from one pass over the cells under it.
+//! The first face in the path of a motion.
+//!
+//! A window of cells decides where it can. Else a short motion among shapes takes one pass over the cells under it, and the
+//! sweep of the grid decides all others.
 
 use super::actor::Actor;
 use super::candidate::Candidate;

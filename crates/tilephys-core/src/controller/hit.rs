@@ -1,5 +1,4 @@
-//! Contact data of hits and overlaps.
-//! Collision hooks of a single move: collision filter and hit response.
+//! Hits and overlaps as a game sees them, and the hooks by which it decides about a hit.
 
 use crate::direction::Direction;
 use crate::fraction::Fraction;

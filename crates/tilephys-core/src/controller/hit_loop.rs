@@ -5,13 +5,14 @@
 //!
 //! A whole move of an actor: depenetration, then sweeps from hit to hit.
 
-use super::actor::{Actor, Beginning, TraceEvent};
+use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED};
 use super::config::Walk;
 use super::motion::{Motion, Start, on_axis};
 use super::push_out::shortest_exit;
 use super::slopes::Impact;
 use super::sweep::Sweep;
+use super::trace::{Beginning, TraceEvent};
 use super::walking::{ObstacleOutcome, WalkState, Walking};
 use super::window::WindowResult;
 use crate::fraction::Fraction;

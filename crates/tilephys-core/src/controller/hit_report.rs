@@ -1,5 +1,4 @@
-//! Contact data of a hit, computed from the face that a sweep found.
-//! Contact data of hits on whole tiles, for all lanes of a round at once.
+//! Contact data of a hit, computed from the face that a sweep found: for one body, or for all lanes of a round at once.
 
 use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED, into};

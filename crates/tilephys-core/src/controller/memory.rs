@@ -1,10 +1,8 @@
 //! Transient state of a body, kept between moves for a few ticks.
-//! A one-way line that a body drops through, as its state stores it.
 //!
-//! One-way lines that a body drops through, recorded per line or shape.
-//!
-//! Tiles do not move. So the place at which they held the body identifies all of them. A shape off the grid may be a mover, so
-//! its entry is its id with the place of the body relative to the shape.
+//! The one-way lines that a body drops through are part of it, as entries for a line or a shape. Tiles do not move, so the
+//! position at which they held the body identifies all of them. A shape off the grid may be a mover, so its entry is its id with
+//! the position of the body relative to the shape.
 
 use crate::body_id::BodyId;
 use crate::floor_classifier::Stance;

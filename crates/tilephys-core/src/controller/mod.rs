@@ -1,6 +1,6 @@
 //! Kinematic character controller: moves one body through the grid with swept collision.
 
-pub(crate) mod actor;
+mod actor;
 pub(crate) mod body;
 pub(crate) mod candidate;
 mod config;
@@ -20,6 +20,7 @@ mod standing;
 mod steps;
 mod sweep;
 mod ties;
+pub(crate) mod trace;
 pub(crate) mod walking;
 mod window;
 

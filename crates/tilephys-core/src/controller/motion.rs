@@ -1,9 +1,5 @@
-//! Motion of one body in straight segments, advanced from hit to hit.
-//! Start of a move: free, or inside of a solid.
-//!
-//! Trajectory of a body in a step: the straight segments that it travelled.
-//!
-//! Response to a straight face, on the axis of its normal: one rule for one body and for all lanes.
+//! Motion of one body in straight segments, advanced from hit to hit: its start, its recorded trajectory, and its response to a
+//! straight face.
 
 use super::body::Body;
 use super::candidate::{Candidate, SlopeContact};

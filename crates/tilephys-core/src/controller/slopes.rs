@@ -1,11 +1,11 @@
-//! Slope collision: position of a hit off the lattice, and response along slanted faces.
-//! Time of impact and plane of a hit off the lattice.
+//! Slope collision: time, plane and position of a hit off the lattice, and response along slanted faces.
 
-use super::actor::{Actor, ResponseKind, TraceEvent};
+use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED, SlopeContact, dot, follow, into, without};
 use super::config::MoveConfig;
 use super::hit::{Hit, HitResponse, MoveHooks};
 use super::motion::{Motion, comes_to_rest};
+use super::trace::{ResponseKind, TraceEvent};
 use crate::fraction::{Fraction, quotient};
 use crate::lattice::WIDE_ROUNDER;
 use crate::response::Response;

@@ -1,7 +1,6 @@
-//! Floor, ceiling and wall contacts of a body; dropping through one-way lines; resizing.
-//! Ledge test: walks a body by the controller itself until it has no floor.
+//! Surfaces around a body: contacts with floors, ceilings and walls, lines to drop through, room for another size, ledges.
 //!
-//! Queries about the surfaces near one body, with its collision filter.
+//! All of them are seen with the collision filter of the body.
 
 use super::actor::{Actor, MoveExtras};
 use super::body::{Body, MemoryFilter};

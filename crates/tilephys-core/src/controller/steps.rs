@@ -1,11 +1,11 @@
 //! Step-up, corner correction, ledge snapping and floor snapping of walking bodies.
 
-use super::actor::{Aside, TraceEvent};
 use super::candidate::SlopeContact;
 use super::config::{Foot, MoveConfig, SLOPE_RISE, Snap, units};
 use super::motion::Motion;
 use super::push_out::exit_distance;
 use super::slopes::Impact;
+use super::trace::{Aside, TraceEvent};
 use super::walking::Walking;
 use crate::direction::Direction;
 use crate::grid::{Contacts, TileGrid};

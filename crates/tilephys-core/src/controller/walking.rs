@@ -1,10 +1,11 @@
 //! Character controller: moves of bodies that tell floors from walls. See [`Walk`].
 
-use super::actor::{Actor, ResponseKind, TraceEvent};
+use super::actor::Actor;
 use super::candidate::{Candidate, SlopeContact, dot, follow, into, without};
 use super::config::{SlopeSpeed, Walk};
 use super::motion::Motion;
 use super::slopes::Impact;
+use super::trace::{ResponseKind, TraceEvent};
 use crate::floor_classifier::Stance;
 use glam::{IVec2, Vec2};
 

@@ -1,7 +1,4 @@
-//! Conversion of lattice coordinates to cells.
-//! Chunk geometry and bit planes: one bit a cell, for the cells of a chunk.
-//!
-//! Window: the bits of a few cells in one register.
+//! Cells of a grid: from lattice coordinates to cells, rectangles of cells, and bits of cells in a chunk or a window.
 
 use crate::direction::Direction;
 use crate::limits::CHUNK_SIZE;

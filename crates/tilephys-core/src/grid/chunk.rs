@@ -1,5 +1,6 @@
 //! Chunks of 64 x 64 cells: solid bits by category, and tile ids by layer.
-//! Chunk lookup by two levels of tables, so that memory grows with the chunks that exist.
+//!
+//! Two levels of tables find a chunk, so that memory grows with the chunks that exist.
 
 use super::cells::{CELLS, EMPTY_PLANE, Plane};
 use super::off_grid::OffGridCells;

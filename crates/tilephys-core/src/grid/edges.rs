@@ -1,5 +1,4 @@
-//! Exposed edges: the outline of the union of all solids.
-//! All shapes in cells regardless of their categories, and their straight sides.
+//! Exposed edges: the outline of the union of all solids, and the sides of all shapes of which it consists.
 
 use super::cells::CellRect;
 use super::convex_parts::visit_parts;

@@ -1,5 +1,4 @@
-//! Map edits. The next query sees each edit.
-//! Bulk edits: many cells of a row at once, for map loading.
+//! Map edits, of single cells and of many cells of a row at once. The next query sees each edit.
 
 use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, within_chunk};
 use super::chunk::Chunk;

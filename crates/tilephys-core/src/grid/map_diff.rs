@@ -1,7 +1,5 @@
-//! Map diff: the difference from the map with which a world began, for snapshots and restores.
-//! Edits of a map, for recordings: which were made, and making them again.
-//!
-//! Hash of a map.
+//! Changes of a map: the difference from the map with which a world began, for snapshots; the edits that were made, for
+//! recordings; and a hash of the map.
 
 use super::cells::CellRect;
 use super::first_map::{Cell, Edit, FirstMap, HeldEdits, MapDiff, SavedShape};

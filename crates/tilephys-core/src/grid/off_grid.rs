@@ -1,5 +1,5 @@
-//! Shapes off the grid: static boxes and movers, listed in every cell that they touch.
-//! Trigger areas of the map: sensor boxes and polygons that block nothing and report the bodies inside.
+//! What is listed in all cells that it touches: shapes off the grid, which are static boxes and movers, and regions, which block
+//! nothing and report the bodies inside.
 
 use super::cells::{CELLS, CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, Plane, any_in_rows, bits};
 use crate::aabb::Aabb;

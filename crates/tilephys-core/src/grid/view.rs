@@ -1,5 +1,4 @@
-//! Read-only view of the grid for one mask: words of solid cells.
-//! Collision filter: predicates that hide a part of the grid from a body.
+//! Read-only view of the grid for one mask, in words of solid cells, with a filter that hides a part of the grid from a body.
 
 use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, Plane, any_in_rows, bits};
 use super::gathered::Gathered;

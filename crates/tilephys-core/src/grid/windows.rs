@@ -1,7 +1,5 @@
-//! SIMD reads of windows for many bodies at a time.
-//! Reads of windows: the whole tiles of a few cells in one register.
-//!
-//! Searches along rows of cells, in words of 64 cells, and over bands of rows.
+//! Reads of the bits of few cells: windows for one body or for many bodies at a time, and searches along rows in words of 64
+//! cells.
 
 use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Window, bits};
 use super::chunk::within;

@@ -1,5 +1,4 @@
-//! Binary serialization: little-endian numbers, with a checksum at the end.
-//! Errors of deserialization, which name the field and the byte.
+//! Binary serialization: little-endian numbers with a checksum at the end, and errors that name the field and the byte.
 
 use crate::hash::StateHasher;
 use std::error::Error;

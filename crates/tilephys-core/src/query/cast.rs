@@ -1,5 +1,4 @@
-//! Ray casts and segment casts through a grid.
-//! Ordered hits of a segment.
+//! Ray casts and segment casts through a grid: the first hit, or all hits in order.
 
 use super::outline::{Name, Outline};
 use super::query_view::{ExactPoint, Sight, only};

@@ -1,5 +1,4 @@
-//! Nearest solid to a point or a box, by exact squared distances.
-//! Distance between a box, or a point, and a convex outline.
+//! Nearest solid to a point or a box, by exact squared distances to convex outlines.
 
 use super::outline::{Name, Outline, Plane, dot, negated, smallest, turned, wide};
 use super::query_view::{ExactPoint, Sight, only};

@@ -1,5 +1,4 @@
-//! Point queries and box queries.
-//! Iterator over the tiles and off-grid shapes in some cells, each once, in order.
+//! Point queries and box queries: the tiles and off-grid shapes in some cells, each once, in order.
 
 use super::outline::{Outline, wide};
 use super::query_view::{ExactPoint, Place, Sight};

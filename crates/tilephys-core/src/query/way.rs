@@ -1,5 +1,4 @@
-//! Straight path of a point through the cells, in integers.
-//! Time and face of entry of a segment into a convex outline.
+//! Straight path of a point through the cells, in integers, and its entry into convex outlines.
 
 use super::compare_upness;
 use super::outline::{Outline, Plane, cross, dot, negated, turned};

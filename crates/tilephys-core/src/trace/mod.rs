@@ -4,8 +4,8 @@
 //! once, through the code of every move. A [`Segment`] tests the things near a straight segment by the predicates of the move. A
 //! [`Replay`] responds to hits without a grid.
 
-pub use crate::controller::actor::{Aside, Beginning, ResponseKind, TraceEvent};
 pub use crate::controller::candidate::{SlopeContact, dot};
+pub use crate::controller::trace::{Aside, Beginning, ResponseKind, TraceEvent};
 pub use crate::controller::{Candidate, Start, TieRule};
 pub use crate::grid::edges::{Side, Thing};
 pub use segment::{Approach, Segment, Surroundings};

@@ -1,5 +1,4 @@
-//! Relations of bodies in a snapshot: squishes, sensor overlaps, tiles under feet, ignored pairs.
-//! Transient body state in a snapshot; empty fields take no bytes.
+//! Relations of bodies in a snapshot: squishes, sensor overlaps, tiles under feet, ignored pairs, transient state.
 
 use super::bodies::Scope;
 use crate::controller::{DroppedLine, TransientState};

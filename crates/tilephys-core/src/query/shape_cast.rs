@@ -1,5 +1,4 @@
-//! Shape casts and overlap tests of convex polygons in a grid.
-//! Shape casts of boxes through a grid, with the rules of moves.
+//! Shape casts of boxes and convex polygons through a grid, and overlap tests of polygons.
 
 use super::mover::{Meeting, Mover};
 use super::outline::{Name, Outline, smallest, wide};
