@@ -1,15 +1,13 @@
 //! Images of levels, decoded.
 
+use macroquad::color::MAGENTA;
 use macroquad::texture::Image;
 use tilephys_draw::ImageSource;
 use tilephys_tiled::Files;
 
-/// Colour of a missing image.
-const MAGENTA: [u8; 4] = [255, 0, 255, 255];
-
 /// The image in place of a missing one, stretched to any size.
 pub(crate) fn missing() -> Image {
-    Image { bytes: MAGENTA.to_vec(), width: 1, height: 1 }
+    Image::gen_image_color(1, 1, MAGENTA)
 }
 
 /// The pixels of an image, or why it cannot be drawn.

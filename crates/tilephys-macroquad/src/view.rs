@@ -26,35 +26,8 @@ pub fn set_view(view: Rect) -> Rect {
 }
 
 /// A view, moved to the next whole pixel of a screen that it fills. Without area it stays.
-fn at_whole_pixels(view: Rect, screen: Vec2) -> Rect {
+pub(crate) fn at_whole_pixels(view: Rect, screen: Vec2) -> Rect {
     let zoom = screen / view.size;
     let min = (view.min * zoom).round() / zoom;
     if min.is_finite() { Rect::new(min, view.size) } else { view }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn views_begin_at_whole_pixels_of_the_screen() {
-        let screen = Vec2::new(1280.0, 704.0);
-        let size = screen / 2.0;
-        for (corner, expected) in
-            [([3.2, 7.3], [3.0, 7.5]), ([-0.3, 0.2], [-0.5, 0.0]), ([4.0, 0.5], [4.0, 0.5])]
-        {
-            let shown = at_whole_pixels(Rect::new(corner.into(), size), screen);
-            assert_eq!(shown, Rect::new(expected.into(), size));
-        }
-    }
-
-    #[test]
-    fn a_view_without_area_stays() {
-        for size in [Vec2::ZERO, Vec2::new(320.0, 0.0)] {
-            let view = Rect::new(Vec2::new(3.2, 7.3), size);
-            assert_eq!(at_whole_pixels(view, Vec2::new(1280.0, 704.0)), view);
-            // A window that is as small as possible has none either.
-            assert_eq!(at_whole_pixels(Rect::new(view.min, Vec2::ONE), Vec2::ZERO).min, view.min);
-        }
-    }
 }
