@@ -59,7 +59,6 @@ impl DebugDraw for Picture<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::meanings::color_of;
     use crate::shape::BodyKind;
     use tilephys_inspect::debug_draw::Meaning;

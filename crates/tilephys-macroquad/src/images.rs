@@ -15,7 +15,8 @@ pub(crate) fn read(source: &ImageSource, files: &dyn Files) -> Result<Image, Str
     let mut image = match (&source.data, &source.path) {
         (Some(data), _) => decode(data)?,
         (None, Some(path)) => {
-            decode(&files.read(path).map_err(|error| format!("the image cannot be read: {error}"))?)?
+            let unread = |error| format!("the image cannot be read: {error}; select it again in Tiled");
+            decode(&files.read(path).map_err(unread)?)?
         }
         (None, None) => missing(),
     };

@@ -17,8 +17,8 @@ pub(crate) const MAX_INDICES: usize = 4_800;
 ///
 /// Make a new view after `Level::update`.
 pub struct LevelView {
-    /// What is drawn: moved by [`place_objects`](DisplayList::place_objects), changed by [`show_tiles`](DisplayList::show_tiles).
-    /// A list of another level has no textures here.
+    /// Quads of the level: [`place_objects`](DisplayList::place_objects) moves them, [`show_tiles`](DisplayList::show_tiles) changes
+    /// them. A list of another level has no textures here.
     pub list: DisplayList<'static>,
     textures: Vec<Texture2D>,
     warnings: Vec<Warning>,
