@@ -25,7 +25,7 @@ pub struct LevelView {
 }
 
 impl LevelView {
-    /// Lists a level, and loads its images from their files. macroquad decodes PNG and TGA.
+    /// Lists a level, and loads its images from their files. macroquad decodes PNG.
     ///
     /// An image that cannot be loaded is drawn in magenta, and is one of the [`warnings`](Self::warnings).
     #[must_use]
