@@ -105,9 +105,23 @@ fn floor_lists(page: &str) -> Vec<Floors<'_>> {
 }
 
 /// The crates whose imports are checked.
-const CRATES: [&str; 15] = [
-    "bevy", "check", "cli", "columns", "core", "draw", "ecs", "feel", "game", "inspect", "level", "objects",
-    "play", "reach", "tiled",
+const CRATES: [&str; 16] = [
+    "bevy",
+    "check",
+    "cli",
+    "columns",
+    "core",
+    "draw",
+    "ecs",
+    "feel",
+    "game",
+    "inspect",
+    "level",
+    "macroquad",
+    "objects",
+    "play",
+    "reach",
+    "tiled",
 ];
 
 /// The files of these crates with their imports, by package. All tests share what is parsed.

@@ -69,7 +69,9 @@ fn public_names_are_in_the_list() {
         &root().join("crates/tilephys"),
         &mut names,
     );
-    for part in ["bevy", "check", "core", "draw", "ecs", "feel", "inspect", "level", "reach", "tiled"] {
+    for part in
+        ["bevy", "check", "core", "draw", "ecs", "feel", "inspect", "level", "macroquad", "reach", "tiled"]
+    {
         let sources = root().join(format!("crates/tilephys-{part}/src"));
         collect(&items_of(&[sources.join("lib.rs")]), &format!("tilephys_{part}"), &sources, &mut names);
     }

@@ -18,7 +18,7 @@
 //! | feature | default | effect |
 //! | --- | --- | --- |
 //! | `raster` | yes | pictures as PNG and SVG, and the libraries that they need |
-//! | `inspect` | no | debug drawing of the engine onto pictures; turns `raster` on |
+//! | `inspect` | no | colours by meaning; with `raster` debug drawing of the engine onto pictures |
 //!
 //! # Examples
 //!
@@ -62,11 +62,13 @@
 #[cfg(feature = "raster")]
 mod animation;
 mod camera;
-#[cfg(feature = "inspect")]
+#[cfg(all(feature = "inspect", feature = "raster"))]
 mod debug;
 #[cfg(feature = "raster")]
 mod decode;
 mod list;
+#[cfg(feature = "inspect")]
+mod meanings;
 #[cfg(feature = "raster")]
 mod overlay;
 #[cfg(feature = "raster")]
@@ -92,10 +94,10 @@ mod view;
 #[cfg(feature = "raster")]
 pub use animation::{Animation, Timing};
 pub use camera::Camera;
-#[cfg(feature = "inspect")]
-pub use debug::{color_of, meaning_of, meanings_of_objects};
 pub use glam;
 pub use list::{DisplayList, ImageSource, Quad, Warning};
+#[cfg(feature = "inspect")]
+pub use meanings::{color_of, meaning_of, meanings_of_objects};
 #[cfg(feature = "raster")]
 pub use picture::Picture;
 #[cfg(feature = "raster")]

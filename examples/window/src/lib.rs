@@ -1,21 +1,21 @@
-//! The part of the window examples that is about the window: frames, keys, scripted runs and textures.
+//! The part of the window examples that is about the window: frames, keys and scripted runs.
 //!
 //! Each example runs by itself or by script: `cargo run -p tilephys-window-examples --bin platformer -- --frames 300
 //! --picture platformer.png` plays its script for 300 frames and saves the last one.
 
-mod debug_lines;
-mod level_view;
 mod watch;
 
-pub use debug_lines::draw_debug;
-pub use level_view::LevelView;
 pub use watch::Watch;
 
 use macroquad::prelude::*;
 use std::ops::Range;
 use std::time::Duration;
 use tilephys::core::FixedStep;
+use tilephys::draw::{Camera, Rect};
 use tilephys::ecs::Input;
+use tilephys::glam::Vec2;
+use tilephys::tiled::Level;
+use tilephys_macroquad::{LevelView, set_view, view_size};
 
 /// Keys that a script holds down: frames from the first up to the last, which is not included.
 pub type Script = &'static [(Range<u32>, KeyCode)];
@@ -25,6 +25,35 @@ pub const TICKS: u32 = 60;
 
 /// Length of a tick in seconds.
 pub const DT: f32 = 1.0 / TICKS as f32;
+
+/// The window of an example without a level, in px of its room: [`ZOOM`] pixels of the screen to each.
+pub const ROOM: Rect = Rect::new(Vec2::ZERO, Vec2::new(640.0, 352.0));
+
+/// Pixels of the screen to a pixel of a level.
+const ZOOM: f32 = 2.0;
+
+/// A level with its textures. Prints what is drawn in another way than the level says.
+pub fn level_view(level: &Level) -> LevelView {
+    let view = LevelView::new(level);
+    view.warnings().iter().for_each(|warning| eprintln!("{warning}"));
+    view
+}
+
+/// Shows a place, in px, and as much around it as the window has space for, within `bounds`. Returns the shown part.
+pub fn look_at(center: Vec2, bounds: Rect) -> Rect {
+    let mut camera = Camera::new(view_size(ZOOM));
+    camera.bounds = Some(bounds);
+    camera.jump_to(center);
+    set_view(camera.view())
+}
+
+/// Draws a level around a place, in px, at a time in seconds. Returns the shown part.
+pub fn draw_level(view: &LevelView, center: Vec2, seconds: f64) -> Rect {
+    let shown = look_at(center, view.list.bounds());
+    view.clear();
+    view.draw(shown, seconds, ..);
+    shown
+}
 
 /// The map on the command line, else `default`.
 pub fn map_of_arguments(default: &str) -> String {
@@ -112,24 +141,5 @@ impl Window {
     /// Fraction of a tick since the last one, from 0 to 1, for interpolated drawing.
     pub fn alpha(&self) -> f32 {
         if self.is_scripted() { 1.0 } else { self.clock.alpha() }
-    }
-
-    /// Points the camera at a place of the level, in px, with `zoom` screen pixels to a pixel, and keeps it within `bounds`, a
-    /// min corner and a size in px. Returns the shown part of the level.
-    pub fn look_at(&self, center: impl Into<[f32; 2]>, zoom: f32, bounds: [[f32; 2]; 2]) -> Rect {
-        let size = vec2(screen_width(), screen_height()) / zoom;
-        let [low, extent] = bounds.map(Vec2::from);
-        let farthest = (extent - size).max(Vec2::ZERO) / 2.0;
-        let middle = low + extent / 2.0;
-        let (x, y) = Vec2::from(center.into()).clamp(middle - farthest, middle + farthest).into();
-        // Whole pixels of the screen keep tiles sharp.
-        let corner = ((vec2(x, y) - size / 2.0) * zoom).round() / zoom;
-        let shown = Rect::new(corner.x, corner.y, size.x, size.y);
-        set_camera(&Camera2D {
-            zoom: vec2(2.0 / size.x, 2.0 / size.y),
-            target: shown.center(),
-            ..Camera2D::default()
-        });
-        shown
     }
 }

@@ -16,7 +16,8 @@ use tilephys::glam::Vec2 as Point;
 use tilephys::hecs::{Entity, EntityBuilder, World};
 use tilephys::level::{ClassHandlers, LevelEventKind, LevelObject, SpawnedLevel, body_at};
 use tilephys::tiled::{Level, RegionKind};
-use tilephys_window_examples::{DT, LevelView, Script, Watch, Window, draw_debug, map_of_arguments, window};
+use tilephys_macroquad::{DebugLines, LevelView};
+use tilephys_window_examples::*;
 
 const SCRIPT: Script = &[
     (10..95, KeyCode::Right),
@@ -206,9 +207,8 @@ impl Game {
         let mut hero = self.world.query_one::<(&Position, &PreviousPosition, &Hero)>(self.hero);
         let Ok((now, before, hero)) = hero.get() else { return };
         let at = place(now, before);
-        let shown = window.look_at(at, 2.0, view.bounds());
-        view.place_objects(|object| self.spawned.displacement(&self.world, object, alpha));
-        view.draw(shown, time);
+        view.list.place_objects(|object| self.spawned.displacement(&self.world, object, alpha));
+        let shown = draw_level(view, at, time);
         if let Some(ghost) = self.ghost.get(self.run.len()) {
             draw_rectangle(ghost.x, ghost.y, 8.0, 11.0, Color::new(1.0, 1.0, 1.0, 0.3));
         }
@@ -218,24 +218,24 @@ impl Game {
         }
         draw_rectangle(at.x, at.y, 8.0, 11.0, SKYBLUE);
         if window.is_down(KeyCode::F1) {
-            draw_debug(&self.physics, &self.world, shown);
+            self.physics.debug_draw(&self.world, &mut DebugLines, Aabb::from_px(shown.min, shown.size));
         }
         let text = format!("{} coins  {}", hero.coins, self.message);
-        draw_text(&text, shown.x + 8.0, shown.y + 16.0, 16.0, WHITE);
+        draw_text(&text, shown.min.x + 8.0, shown.min.y + 16.0, 16.0, WHITE);
     }
 }
 
 #[macroquad::main(window)]
 async fn main() {
     let mut game = Game::new(&map_of_arguments("maps/yard.tmx")).unwrap_or_else(|error| panic!("{error}"));
-    let mut view = LevelView::new(&game.level);
+    let mut view = level_view(&game.level);
     let mut watch = Watch::new(&game.level);
     let mut window = Window::open(SCRIPT);
     let mut time = 0.0;
     while let Some(ticks) = window.next().await {
         if watch.changed() {
             game.message = game.reload().map_or_else(|error| error.to_string(), |()| "reloaded".to_owned());
-            view = LevelView::new(&game.level);
+            view = level_view(&game.level);
             watch = Watch::new(&game.level);
         }
         window.steer(&mut game.world.get::<&mut Input>(game.hero).expect("the hero stays"));

@@ -10,7 +10,7 @@ use macroquad::prelude::*;
 use tilephys::core::{Tile, TileCoord, TileGrid};
 use tilephys::ecs::{BodyCollision, BodyState, Collider, Gravity, Physics, Position, Response, Velocity};
 use tilephys::hecs::World;
-use tilephys_window_examples::{DT, Script, Window, window};
+use tilephys_window_examples::{DT, ROOM, Script, Window, look_at, window};
 
 const SCRIPT: Script = &[
     (20..24, KeyCode::Space),
@@ -78,15 +78,15 @@ async fn main() {
             // Each contact is listed for both bodies.
             hits += physics.body_hits().filter(|(_, _, hit)| hit.approach > 50.0).count() / 2;
         }
-        draw(&window, &world, aim);
+        draw(&world, aim);
         draw_text(format!("{} bodies, {hits} hits", physics.len()), 24.0, 36.0, 16.0, WHITE);
     }
     // A player may close the window before the first shot.
     assert!(hits > 10 || !window.is_scripted(), "the bullets of the script hit the towers");
 }
 
-fn draw(window: &Window, world: &World, aim: Vec2) {
-    window.look_at([320.0, 176.0], 2.0, [[0.0, 0.0], [640.0, 352.0]]);
+fn draw(world: &World, aim: Vec2) {
+    look_at(ROOM.size / 2.0, ROOM);
     clear_background(DARKGRAY);
     draw_rectangle(16.0, 16.0, 608.0, 320.0, Color::from_hex(0x20_30_40));
     for (at, collider, paint, state) in world.query::<(&Position, &Collider, &Paint, &BodyState)>().iter() {

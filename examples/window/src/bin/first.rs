@@ -1,11 +1,12 @@
 //! A character that runs and jumps on a level of one's own, in one file.
 
 use macroquad::prelude as mq;
-use macroquad::prelude::{KeyCode, Mesh, Texture2D, Vertex, is_key_down};
+use macroquad::prelude::{KeyCode, is_key_down};
 use std::time::Duration;
-use tilephys::draw::{DisplayList, ImageSource, Quad, Rect};
+use tilephys::draw::Camera;
 use tilephys::ecs::Input;
 use tilephys::prelude::*;
+use tilephys_macroquad::{LevelView, set_view, view_size};
 
 /// Pixels of the screen to a pixel of the level.
 const ZOOM: f32 = 3.0;
@@ -15,8 +16,8 @@ async fn main() {
     let path = std::env::args().nth(1).unwrap_or_else(|| "maps/yard.tmx".to_owned());
     let mut level = tilephys::tiled::load(&path).unwrap_or_else(|error| panic!("{error}"));
     level.notes().for_each(|note| eprintln!("{note}"));
-    let mut list = DisplayList::of_level(&level).into_owned();
-    let textures: Vec<Texture2D> = list.images().iter().map(texture).collect();
+    let mut view = LevelView::new(&level);
+    view.warnings().iter().for_each(|warning| eprintln!("{warning}"));
 
     let (mut world, mut clock) = (World::new(), FixedStep::new(60));
     let begun = SpawnedLevel::begin(&mut level, &mut world, clock.dt());
@@ -27,6 +28,8 @@ async fn main() {
     let parts = (position, velocity, collider, feel, Input::default(), PreviousPosition::default());
     let hero = physics.spawn(&mut world, parts);
 
+    let mut camera = Camera::new(view_size(ZOOM));
+    camera.bounds = Some(view.list.bounds());
     let mut seconds = 0.0;
     while !is_key_down(KeyCode::Escape) {
         steer(&world, hero, [KeyCode::Left, KeyCode::Right, KeyCode::Space]);
@@ -49,15 +52,13 @@ async fn main() {
         seconds += f64::from(mq::get_frame_time());
 
         let at = drawn_at(&world, hero, clock.alpha());
-        let size = Vec2::new(mq::screen_width(), mq::screen_height()) / ZOOM;
-        let view = Rect::new(at - size / 2.0, size);
-        mq::clear_background(mq::BLACK);
-        list.place_objects(|object| spawned.displacement(&world, object, clock.alpha()));
-        for quad in list.quads(view, seconds) {
-            draw(&quad, &textures[quad.image], view);
-        }
-        let corner = (at - view.min) * ZOOM;
-        mq::draw_rectangle(corner.x, corner.y, 8.0 * ZOOM, 11.0 * ZOOM, mq::SKYBLUE);
+        camera.size = view_size(ZOOM);
+        camera.jump_to(at);
+        let shown = set_view(camera.view());
+        view.list.place_objects(|object| spawned.displacement(&world, object, clock.alpha()));
+        view.clear();
+        view.draw(shown, seconds, ..);
+        mq::draw_rectangle(at.x, at.y, 8.0, 11.0, mq::SKYBLUE);
         mq::next_frame().await;
     }
 }
@@ -74,24 +75,4 @@ fn drawn_at(world: &World, hero: Entity, alpha: f32) -> Vec2 {
     let now = world.get::<&Position>(hero).expect("a body has one");
     let before = world.get::<&PreviousPosition>(hero).expect("it was spawned with one");
     before.between(*now, alpha)
-}
-
-fn texture(image: &ImageSource) -> Texture2D {
-    let read = image.path.as_ref().and_then(|path| std::fs::read(path).ok());
-    let texture = match read {
-        Some(bytes) => Texture2D::from_file_with_format(&bytes, None),
-        None => Texture2D::from_rgba8(1, 1, &[255, 0, 255, 255]),
-    };
-    texture.set_filter(mq::FilterMode::Nearest);
-    texture
-}
-
-fn draw(quad: &Quad, texture: &Texture2D, view: Rect) {
-    let size = Vec2::from(texture.size().to_array());
-    let parts = quad.source_corners().map(|corner| corner / size);
-    let tint = mq::Color::from_rgba(quad.tint.red, quad.tint.green, quad.tint.blue, quad.tint.alpha);
-    let places = quad.corners.map(|corner| (corner - view.min) * ZOOM);
-    let vertices = places.iter().zip(parts).map(|(at, uv)| Vertex::new(at.x, at.y, 0.0, uv.x, uv.y, tint));
-    let indices = vec![0, 1, 2, 0, 2, 3];
-    mq::draw_mesh(&Mesh { vertices: vertices.collect(), indices, texture: Some(texture.clone()) });
 }

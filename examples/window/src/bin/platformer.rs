@@ -7,13 +7,14 @@
 //! Arrow keys run, Space jumps (longer for a higher jump), X dashes, F1 shows what the engine knows.
 
 use macroquad::prelude::*;
-use tilephys::ecs::{Physics, Position, PreviousPosition};
+use tilephys::ecs::{Aabb, Physics, Position, PreviousPosition};
 use tilephys::feel::{Feel, Input};
 use tilephys::glam::Vec2;
 use tilephys::hecs::{Entity, World};
 use tilephys::level::{LevelEventKind, SpawnedLevel, body_at};
 use tilephys::tiled::{Level, RegionKind};
-use tilephys_window_examples::{DT, LevelView, Script, Window, draw_debug, map_of_arguments, window};
+use tilephys_macroquad::{DebugLines, LevelView};
+use tilephys_window_examples::{DT, Script, Window, draw_level, level_view, map_of_arguments, window};
 
 /// Keys of a scripted run: up the slope, over the pit, and onto the planks.
 const SCRIPT: Script = &[
@@ -85,14 +86,14 @@ impl Game {
         let alpha = window.alpha();
         let mut hero = self.world.query_one::<(&Position, &PreviousPosition)>(self.hero);
         let at = hero.get().map_or([0.0, 0.0].into(), |(now, before)| before.between(*now, alpha));
-        let shown = window.look_at(at, 2.0, view.bounds());
-        view.place_objects(|object| self.spawned.displacement(&self.world, object, alpha));
-        view.draw(shown, time);
+        view.list.place_objects(|object| self.spawned.displacement(&self.world, object, alpha));
+        let shown = draw_level(view, at, time);
         draw_rectangle(at.x, at.y, 8.0, 11.0, SKYBLUE);
         if window.is_down(KeyCode::F1) {
-            draw_debug(&self.physics, &self.world, shown);
+            let area = Aabb::from_px(shown.min, shown.size);
+            self.physics.debug_draw(&self.world, &mut DebugLines, area);
         }
-        draw_text(format!("{} coins", self.coins), shown.x + 8.0, shown.y + 16.0, 16.0, WHITE);
+        draw_text(format!("{} coins", self.coins), shown.min.x + 8.0, shown.min.y + 16.0, 16.0, WHITE);
     }
 }
 
@@ -102,7 +103,7 @@ async fn main() {
     let mut level = level.unwrap_or_else(|error| panic!("{error}"));
     level.notes().for_each(|note| eprintln!("{note}"));
     let mut game = Game::new(&mut level).unwrap_or_else(|error| panic!("{error}"));
-    let mut view = LevelView::new(&level);
+    let mut view = level_view(&level);
     let mut window = Window::open(SCRIPT);
     let mut time = 0.0;
     while let Some(ticks) = window.next().await {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use tilephys::core::{Tile, TileCoord, TileGrid};
 use tilephys::ecs::{BodyCollision, Collider, Physics, Position, Response, Velocity};
 use tilephys::hecs::World;
-use tilephys_window_examples::{DT, Script, Window, window};
+use tilephys_window_examples::{DT, ROOM, Script, Window, look_at, window};
 
 /// Two seconds forward, one back, and forward again.
 const SCRIPT: Script = &[(120..180, KeyCode::R)];
@@ -67,15 +67,15 @@ async fn main() {
             assert!(before.is_none_or(|before| before == hash), "tick {tick} differs from its first time");
             repeated += u32::from(before.is_some());
         }
-        draw(&window, &world);
+        draw(&world);
         let bytes: usize = past.values().map(Vec::len).sum();
         let kept = format!("{} snapshots, {} KB", past.len(), bytes / 1024);
         draw_text(format!("tick {tick}, {repeated} repeated; {kept}"), 24.0, 36.0, 16.0, WHITE);
     }
 }
 
-fn draw(window: &Window, world: &World) {
-    window.look_at([320.0, 176.0], 2.0, [[0.0, 0.0], [640.0, 352.0]]);
+fn draw(world: &World) {
+    look_at(ROOM.size / 2.0, ROOM);
     clear_background(DARKGRAY);
     draw_rectangle(16.0, 16.0, 608.0, 320.0, Color::from_hex(0x20_30_40));
     draw_rectangle(192.0, 224.0, 256.0, 16.0, DARKGRAY);
