@@ -232,3 +232,72 @@ fn a_slope_under_a_wall_turns_the_speed_of_many_jumps_up() {
     // Six jumps have the speed for 12 px.
     assert!(crest - highest > 30 * UNITS_PER_PX, "{highest}");
 }
+
+#[test]
+fn a_rounded_way_hides_a_part_of_a_speed() {
+    // The body jumps from one place at one speed. Beside its floor and above it, the play ends, so no other motion shows that speed, and
+    // none comes back to the floor.
+    let text = "
+^^^^^^^^^^^^^^
+^^^^^^^^^^^^^^
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+......S^^^^^^^
+......#.......";
+    let mut feel = slow(450.0);
+    feel.gravity = 60.0;
+    feel.run.speed = 0.0;
+    feel.run.accel = 0.0;
+    feel.run.reduce = 0.0;
+    // In two ticks, two units and a part that is rounded off.
+    feel.jump.along = 2.49 / UNITS_PER_PX as f32 * 30.0;
+    let player = player(feel);
+    let mut level = TextLevel::new(text, &player);
+    level.start.x += TILE - player.size.x - 2;
+    let mut ways = Vec::new();
+    let input = |_, tick| {
+        let jump = Button { held: true, pressed: tick == 0 };
+        Input { along: 1.0, jump, ..Input::default() }
+    };
+    play_scripts(&level, &player, [1, 16], input, |at| {
+        let area = Aabb::from_min_size(at.position, player.size);
+        assert!(!level.deadly.iter().any(|deadly| deadly.overlaps(area)), "{at:?}");
+        ways.push(at.position.x - level.start.x);
+    });
+    // At two units, it would come two units less far.
+    assert_eq!([ways[1], ways[15]], [2, 20]);
+}
+
+#[test]
+fn what_is_thrown_down_falls_faster_than_from_rest() {
+    let text = format!("S.......\n##......\n{}.......#", "........\n".repeat(40));
+    let dash = Dash { speed: 800.0, end_speed: 800.0, ..Dash::default() };
+    let unlimited = Feel { max_fall: 0.0, ..gliding() };
+    let dashes = player(Feel { dash: Some(dash), ..unlimited.clone() });
+    let thrown = player(unlimited);
+    for player in [thrown, dashes] {
+        let mut level = TextLevel::new(&text, &player);
+        if player.feel.dash.is_none() {
+            add_throw(&mut level, IVec2::new(2, 2), 16, Vec2::new(0.0, 800.0));
+        }
+        let mut fastest = 0.0;
+        let input = |_, tick| Input {
+            along: if tick < 90 { 1.0 } else { 0.0 },
+            upward: -1.0,
+            dash: Button { held: tick == 90, pressed: tick == 90 },
+            ..Input::default()
+        };
+        play_scripts(&level, &player, [1, 140], input, |at| {
+            fastest = if at.velocity.y > fastest { at.velocity.y } else { fastest };
+        });
+        // From rest it would fall at 1,450 px/s at the end of the map.
+        assert!(fastest > 1_500.0, "{fastest}");
+    }
+}
