@@ -180,13 +180,13 @@ fn greatest_fall(envelope: &Envelope, map: &Map, frame: &Frame, fastest: f64) ->
     // Without a limit the fall through the whole map is the fastest, from the greatest speed: any faster body is below the map.
     let [top, bottom] = frame.y.bounds();
     let whole = f64::from(bottom - top) / f64::from(UNITS_PER_PX);
-    let mut speed = fastest;
+    let mut speed = if sinking.is_finite() { greater(fastest, sinking) } else { fastest };
     let mut fallen = 0.0;
     while fallen < whole {
         speed = -f64::from(envelope.least_rise_after(-(speed as f32)));
         fallen += speed * f64::from(envelope.dt);
     }
-    if sinking.is_finite() { greater(speed, sinking) } else { speed }
+    speed
 }
 
 /// Greatest speed along of all starts, in px/s.

@@ -2,13 +2,13 @@
 
 use crate::levels::{TILE, TextLevel, player};
 use crate::rules::{compare_on, slow};
-use crate::sound::play_scripts;
+use crate::sound::{TOWER, play_scripts};
 use glam::{IVec2, Vec2};
 use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::shape::{Part, Polygon, TileShape};
 use tilephys_core::{Aabb, Tile, TileCoord, UNITS_PER_PX};
 use tilephys_feel::{Button, Dash, Feel, FeelZone, Input, SurfaceFeel, Swim};
-use tilephys_reach::MapZone;
+use tilephys_reach::{Bounds, MapZone};
 
 /// A slow character that keeps a greater speed for long.
 fn gliding() -> Feel {
@@ -276,28 +276,28 @@ fn a_rounded_way_hides_a_part_of_a_speed() {
 }
 
 #[test]
-fn what_is_thrown_down_falls_faster_than_from_rest() {
-    let text = format!("S.......\n##......\n{}.......#", "........\n".repeat(40));
-    let dash = Dash { speed: 800.0, end_speed: 800.0, ..Dash::default() };
-    let unlimited = Feel { max_fall: 0.0, ..gliding() };
-    let dashes = player(Feel { dash: Some(dash), ..unlimited.clone() });
-    let thrown = player(unlimited);
-    for player in [thrown, dashes] {
+fn what_is_thrown_falls_faster_than_from_rest() {
+    let text = format!("....##\nS..}}##\n##....\n{}.....#", "......\n".repeat(40));
+    let player = player(Feel { max_fall: 0.0, ..gliding() });
+    // Downward, and along to a ceiling that turns it down.
+    for (at, velocity) in [(IVec2::splat(2), Vec2::new(0.0, 800.0)), (IVec2::ONE, Vec2::new(1600.0, -30.0))] {
         let mut level = TextLevel::new(&text, &player);
-        if player.feel.dash.is_none() {
-            add_throw(&mut level, IVec2::new(2, 2), 16, Vec2::new(0.0, 800.0));
-        }
+        add_throw(&mut level, at, 16, velocity);
         let mut fastest = 0.0;
-        let input = |_, tick| Input {
-            along: if tick < 90 { 1.0 } else { 0.0 },
-            upward: -1.0,
-            dash: Button { held: tick == 90, pressed: tick == 90 },
-            ..Input::default()
-        };
+        let input = |_, _| Input { along: 1.0, ..Input::default() };
         play_scripts(&level, &player, [1, 140], input, |at| {
             fastest = if at.velocity.y > fastest { at.velocity.y } else { fastest };
         });
-        // From rest it would fall at 1,450 px/s at the end of the map.
-        assert!(fastest > 1_500.0, "{fastest}");
+        // From rest it falls at 1,540 px/s at most.
+        assert!(fastest > 1_580.0, "{fastest}");
     }
+}
+
+#[test]
+fn a_fall_without_a_limit_needs_few_layers() {
+    let player = player(Feel { max_fall: 0.0, ..slow(300.0) });
+    let level = TextLevel::new(TOWER, &player);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    // Falls that get faster than any in this map would have 3,000.
+    assert!(bounds.nodes() < 1_500, "{}", bounds.nodes());
 }
