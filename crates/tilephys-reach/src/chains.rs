@@ -237,7 +237,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Least upward speed after a tick. On this map no fall gets faster than its greatest fall, unless it was. Without a limit of falls, this
-    /// is what ends a chain. Play cannot show it: without it the bounds are wider.
+    /// is what ends a chain: without it the bounds are wider, and take longer.
     fn least_after(&self, rise: f64) -> f64 {
         let after = f64::from(self.speeds.envelope.least_rise_after(rise as f32));
         greater(after, -greater(self.speeds.fall, -rise))

@@ -57,9 +57,12 @@ impl Speeds {
         let envelope = player.feel.envelope(player.dt)?;
         let carried = map.greatest_carry(player);
         let along = greatest_along(&envelope, map);
-        // A mover pushes a body down at its own speed.
-        let fall = greater(greatest_fall(&envelope, map, frame), f64::from(carried.y));
         let added = f64::from(envelope.jump.adds_along) + f64::from(carried.x);
+        // A mover pushes a body down at its own speed.
+        let starts = [greater(along, f64::from(envelope.run)) + MOST_JUMPS * added, f64::from(carried.y)];
+        let thrown_down = map.springs().map(|velocity| f64::from(velocity.y));
+        let fastest = thrown_down.chain(starts).fold(f64::from(envelope.climb), greater);
+        let fall = greater(greatest_fall(&envelope, map, frame, fastest), f64::from(carried.y));
         let most_along = greater(greater(fall, along), f64::from(envelope.run)) + MOST_JUMPS * added;
         let swim = envelope.swim.filter(|_| map.has_water());
         let flow = map.greatest_flow();
@@ -167,24 +170,23 @@ fn fastest_along(player: &Player, frame: &Frame, first: f64, added: f64) -> f64 
     2.0 * added + (first * first + 2.0 * added * ways).sqrt()
 }
 
-/// Greatest fall speed of a body on a map, in px/s.
-fn greatest_fall(envelope: &Envelope, map: &Map, frame: &Frame) -> f64 {
+/// Greatest fall speed of a body on a map, in px/s. `fastest` is the greatest speed that anything but a fall gives it.
+fn greatest_fall(envelope: &Envelope, map: &Map, frame: &Frame, fastest: f64) -> f64 {
     let swim = envelope.swim.filter(|_| map.has_water());
     let sinking = swim.map_or(0.0, |swim| f64::from(swim.sink) + map.greatest_flow());
-    let climbing = f64::from(envelope.climb);
     if envelope.fall.is_finite() {
-        return greater(greater(climbing, sinking), f64::from(envelope.fall));
+        return greater(greater(f64::from(envelope.climb), sinking), f64::from(envelope.fall));
     }
-    // Without a limit the fall through the whole map is the fastest: any faster body is below the map.
+    // Without a limit the fall through the whole map is the fastest, from the greatest speed: any faster body is below the map.
     let [top, bottom] = frame.y.bounds();
     let whole = f64::from(bottom - top) / f64::from(UNITS_PER_PX);
-    let mut speed = climbing;
+    let mut speed = if sinking.is_finite() { greater(fastest, sinking) } else { fastest };
     let mut fallen = 0.0;
     while fallen < whole {
         speed = -f64::from(envelope.least_rise_after(-(speed as f32)));
         fallen += speed * f64::from(envelope.dt);
     }
-    if sinking.is_finite() { greater(speed, sinking) } else { speed }
+    speed
 }
 
 /// Greatest speed along of all starts, in px/s.

@@ -7,7 +7,7 @@ use crate::layers::Layers;
 use crate::order::Known;
 
 /// Units by which roundings of two ticks may change a way. Each rounds by half a unit, and a remainder comes before them. So a speed is at
-/// most two units more than its way. No test shows it, for speeds along are rounded up besides.
+/// most two units more than its way.
 const ROUNDING: i32 = 4;
 
 /// Bounds of two ticks around a hull, in units.

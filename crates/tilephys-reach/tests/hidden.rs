@@ -2,13 +2,13 @@
 
 use crate::levels::{TILE, TextLevel, player};
 use crate::rules::{compare_on, slow};
-use crate::sound::play_scripts;
+use crate::sound::{TOWER, play_scripts};
 use glam::{IVec2, Vec2};
 use tilephys_core::moves::SlopeSpeed;
 use tilephys_core::shape::{Part, Polygon, TileShape};
 use tilephys_core::{Aabb, Tile, TileCoord, UNITS_PER_PX};
 use tilephys_feel::{Button, Dash, Feel, FeelZone, Input, SurfaceFeel, Swim};
-use tilephys_reach::MapZone;
+use tilephys_reach::{Bounds, MapZone};
 
 /// A slow character that keeps a greater speed for long.
 fn gliding() -> Feel {
@@ -231,4 +231,73 @@ fn a_slope_under_a_wall_turns_the_speed_of_many_jumps_up() {
     let crest = level.start.y - TILE;
     // Six jumps have the speed for 12 px.
     assert!(crest - highest > 30 * UNITS_PER_PX, "{highest}");
+}
+
+#[test]
+fn a_rounded_way_hides_a_part_of_a_speed() {
+    // The body jumps from one place at one speed. Beside its floor and above it, the play ends, so no other motion shows that speed, and
+    // none comes back to the floor.
+    let text = "
+^^^^^^^^^^^^^^
+^^^^^^^^^^^^^^
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+..............
+......S^^^^^^^
+......#.......";
+    let mut feel = slow(450.0);
+    feel.gravity = 60.0;
+    feel.run.speed = 0.0;
+    feel.run.accel = 0.0;
+    feel.run.reduce = 0.0;
+    // In two ticks, two units and a part that is rounded off.
+    feel.jump.along = 2.49 / UNITS_PER_PX as f32 * 30.0;
+    let player = player(feel);
+    let mut level = TextLevel::new(text, &player);
+    level.start.x += TILE - player.size.x - 2;
+    let mut ways = Vec::new();
+    let input = |_, tick| {
+        let jump = Button { held: true, pressed: tick == 0 };
+        Input { along: 1.0, jump, ..Input::default() }
+    };
+    play_scripts(&level, &player, [1, 16], input, |at| {
+        let area = Aabb::from_min_size(at.position, player.size);
+        assert!(!level.deadly.iter().any(|deadly| deadly.overlaps(area)), "{at:?}");
+        ways.push(at.position.x - level.start.x);
+    });
+    // At two units, it would come two units less far.
+    assert_eq!([ways[1], ways[15]], [2, 20]);
+}
+
+#[test]
+fn what_is_thrown_falls_faster_than_from_rest() {
+    let text = format!("....##\nS..}}##\n##....\n{}.....#", "......\n".repeat(40));
+    let player = player(Feel { max_fall: 0.0, ..gliding() });
+    // Downward, and along to a ceiling that turns it down.
+    for (at, velocity) in [(IVec2::splat(2), Vec2::new(0.0, 800.0)), (IVec2::ONE, Vec2::new(1600.0, -30.0))] {
+        let mut level = TextLevel::new(&text, &player);
+        add_throw(&mut level, at, 16, velocity);
+        let mut fastest = 0.0;
+        let input = |_, _| Input { along: 1.0, ..Input::default() };
+        play_scripts(&level, &player, [1, 140], input, |at| {
+            fastest = if at.velocity.y > fastest { at.velocity.y } else { fastest };
+        });
+        // From rest it falls at 1,540 px/s at most.
+        assert!(fastest > 1_580.0, "{fastest}");
+    }
+}
+
+#[test]
+fn a_fall_without_a_limit_needs_few_layers() {
+    let player = player(Feel { max_fall: 0.0, ..slow(300.0) });
+    let level = TextLevel::new(TOWER, &player);
+    let bounds = Bounds::new(&level.map(), &player, &[level.start]).expect("the character has bounds");
+    // Falls that get faster than any in this map would have 3,000.
+    assert!(bounds.nodes() < 1_500, "{}", bounds.nodes());
 }
