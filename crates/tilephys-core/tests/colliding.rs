@@ -35,27 +35,6 @@ fn speeds<const N: usize>(world: &World, ids: [BodyId; N]) -> [f32; N] {
 }
 
 #[test]
-fn a_pair_that_is_ignored_passes_and_hits_again_when_that_ends() {
-    let (mut world, ids) = balls([([100.0, 0.0], 600.0), ([112.0, 0.0], 0.0), ([200.0, 0.0], 0.0)]);
-    let [a, b, c] = ids;
-    assert!(world.ignore_pair(b, a, true));
-    for _ in 0..8 {
-        world.step(DT);
-    }
-    assert_eq!((speeds(&world, ids), world.body_hits().count()), ([600.0, 0.0, 0.0], 0));
-    world.step(DT);
-    world.step(DT);
-    // It goes through one of them only.
-    assert_eq!(speeds(&world, [a, b, c]), [0.0, 0.0, 600.0]);
-    world.ignore_pair(a, b, false);
-    world.set_velocity(a, Vec2::new(-600.0, 0.0));
-    for _ in 0..10 {
-        world.step(DT);
-    }
-    assert_eq!(speeds(&world, [a, b]), [0.0, -600.0]);
-}
-
-#[test]
 fn an_ignored_pair_passes_in_the_same_step() {
     struct Tell([BodyId; 2]);
     impl StepHooks for Tell {

@@ -53,20 +53,6 @@ impl Stage {
 }
 
 #[test]
-fn a_lift_that_rises_takes_a_stack_along() {
-    let mut stage = Stage::new();
-    stage.mover([0.0, 160.0], [64.0, 8.0], [0.0, -60.0]);
-    let ids = stage.boxes([[8.0, 144.0], [12.0, 128.0], [4.0, 112.0]]);
-    for step in 1..=40 {
-        stage.steps(1);
-        let y = step as f32;
-        assert_eq!(stage.places(ids), [[8.0, 144.0 - y], [12.0, 128.0 - y], [4.0, 112.0 - y]]);
-        assert_eq!(stage.squishes(), []);
-        assert_eq!(ids.map(|id| stage.world.pushed_by(id)), [None; 3]);
-    }
-}
-
-#[test]
 fn a_sinking_lift_takes_a_stack_but_no_slower_falling_body() {
     let mut stage = Stage::new();
     stage.mover([0.0, 160.0], [64.0, 8.0], [0.0, 60.0]);
@@ -108,26 +94,6 @@ fn a_stack_goes_sideways_by_friction_where_its_middle_is_held() {
 }
 
 #[test]
-fn friction_carries_a_body_on_a_crate_on_a_lift_sideways() {
-    for (friction, moved) in [(BodyCollision::crate_of(1.0).friction, 20.0), (0.0, 0.0)] {
-        let mut stage = Stage::new();
-        stage.mover([0.0, 160.0], [64.0, 8.0], [60.0, -30.0]);
-        let below = stage.crate_with([8.0, 144.0], [16.0, 16.0], |profile| {
-            profile.collide = Some(BodyCollision { friction, ..BodyCollision::default() });
-        });
-        let hero = stage.crate_with([12.0, 133.0], [8.0, 11.0], |profile| {
-            profile.collide = Some(BodyCollision::default());
-        });
-        stage.steps(20);
-        assert_eq!(
-            stage.places([below, hero]),
-            [[28.0, 134.0], [12.0 + moved, 123.0]],
-            "friction {friction}"
-        );
-    }
-}
-
-#[test]
 fn a_body_that_clings_to_a_crate_is_carried() {
     let mut stage = Stage::new();
     stage.mover([0.0, 160.0], [64.0, 8.0], [-60.0, -60.0]);
@@ -136,24 +102,6 @@ fn a_body_that_clings_to_a_crate_is_carried() {
     let under = stage.crate_with([32.0, 140.0], [8.0, 8.0], |_| ());
     stage.steps(10);
     assert_eq!(stage.places([below, side, under]), [[-2.0, 134.0], [14.0, 134.0], [32.0, 140.0]]);
-}
-
-#[test]
-fn a_row_is_pushed_by_the_exact_distance_and_stays_flush() {
-    let mut stage = Stage::new();
-    stage.tiles(0..40, 10..11);
-    stage.mover([0.0, 144.0], [8.0, 16.0], [75.0, 0.0]);
-    let ids = stage.boxes([[8.0, 144.0], [24.0, 144.0], [41.0, 144.0], [57.0, 144.0], [75.0, 144.0]]);
-    for step in 1..=60 {
-        stage.steps(1);
-        let x = step as f32 * 1.25;
-        let first = 8.0 + x;
-        let after = |from: f32, before: f32| if from > before + 16.0 { from } else { before + 16.0 };
-        let third = after(41.0, first + 16.0);
-        let (fourth, fifth) = (after(57.0, third), after(75.0, after(57.0, third)));
-        assert_eq!(ids.map(|id| stage.at(id).x), [first, first + 16.0, third, fourth, fifth], "step {step}");
-        assert_eq!((ids.map(|id| stage.at(id).y), stage.squishes()), ([144.0; 5], vec![]));
-    }
 }
 
 #[test]

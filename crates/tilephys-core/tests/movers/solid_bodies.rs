@@ -3,8 +3,8 @@
 use crate::movers::stage::{Stage, TICK, floats};
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Direction, EventKind, MotionMode, MoveConfig, Profile, ProfileId, Region, Tile,
-    TileCoord, TileGrid, UNITS_PER_PX, World,
+    Aabb, Body, Direction, EventKind, MotionMode, MoveConfig, Profile, ProfileId, Region, Tile, TileCoord,
+    TileGrid, UNITS_PER_PX, World,
     platform::{PushSource, SquishPolicy},
 };
 
@@ -12,65 +12,6 @@ fn crates(stage: &mut Stage) -> ProfileId {
     let solid = Some(stage.stone);
     let profile = Profile { solid, ..Profile::default() };
     stage.world.add_profile(profile)
-}
-
-#[test]
-fn riders_of_riders_come_along_in_any_order_of_spawning() {
-    let mut hashes = Vec::new();
-    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-        let mut stage = Stage::new();
-        stage.world.gravity = Vec2::new(0.0, 900.0);
-        let solid = crates(&mut stage);
-        for k in order {
-            match k {
-                0 => drop(stage.mover([100.0, 160.0], [64.0, 8.0], [60.0, 0.0])),
-                1 => {
-                    let body = Body::new(Vec2::new(120.0, 144.0), Vec2::splat(16.0));
-                    stage.world.spawn_as(BodyId(1), solid, body);
-                }
-                _ => {
-                    let body = Body::new(Vec2::new(124.0, 133.0), Vec2::new(8.0, 11.0));
-                    stage.world.spawn_as(BodyId(2), ProfileId::DEFAULT, body);
-                }
-            }
-        }
-        stage.steps(60);
-        assert_eq!(stage.at(BodyId(1)), Vec2::new(180.0, 144.0));
-        assert_eq!(stage.at(BodyId(2)), Vec2::new(184.0, 133.0));
-        hashes.push(stage.world.state_hash());
-    }
-    assert!(hashes.iter().all(|hash| *hash == hashes[0]), "{hashes:x?}");
-}
-
-#[test]
-fn a_tower_falls_stands_and_rides() {
-    let mut stage = Stage::new();
-    stage.world.gravity = Vec2::new(0.0, 900.0);
-    stage.tiles(0..8, 20..21);
-    let solid = crates(&mut stage);
-    let mover = stage.mover([160.0, 320.0], [64.0, 8.0], [0.0, 0.0]);
-    let mut towers = [Vec::new(), Vec::new()];
-    for k in 0..10 {
-        for (tower, x) in towers.iter_mut().zip([40.0, 170.0]) {
-            let body = Body::new(Vec2::new(x, 280.0 - 20.0 * k as f32), Vec2::splat(16.0));
-            tower.push(stage.world.spawn(solid, body));
-        }
-    }
-    stage.steps(120);
-    for (k, id) in towers[0].iter().enumerate() {
-        assert_eq!(stage.at(*id), Vec2::new(40.0, 304.0 - 16.0 * k as f32));
-        assert!(stage.on_floor(*id));
-    }
-    for tick in 0..600 {
-        let speed = if tick / 60 % 2 == 0 { 90.0 } else { -90.0 };
-        stage.world.set_mover_velocity(mover, Vec2::new(speed * 0.5, -speed));
-        stage.steps(1);
-        for (k, id) in towers[1].iter().enumerate() {
-            let off = stage.at(*id) - stage.mover_at(mover);
-            assert_eq!(off, Vec2::new(10.0, -16.0 - 16.0 * k as f32), "tick {tick}, box {k}");
-            assert!(stage.world.squishes(*id).is_empty());
-        }
-    }
 }
 
 #[test]

@@ -84,14 +84,3 @@ fn a_rider_that_runs_walks_on_its_carrier_and_off_its_edge() {
     stage.steps(60);
     assert_eq!(stage.at(upper)[1], 149.0);
 }
-
-#[test]
-fn without_its_category_a_body_falls_through_a_carrier() {
-    let mut stage = Stage::with_gravity([0.0, 900.0]);
-    stage.tiles(-200..200, 10..11);
-    stage.add(on_heads(1.0), [0.0, 149.0], SIZE, [0.0; 2]);
-    let other = Profile { category: 4, ..on_heads(1.0) };
-    let falling = stage.add(other, [0.0, 120.0], SIZE, [0.0; 2]);
-    stage.steps(60);
-    assert_eq!(stage.at(falling), [0.0, 149.0]);
-}

@@ -61,11 +61,13 @@ fn numbers_of_a_profile_are_accepted_up_to_their_limits() {
             let mut profile = Profile::default();
             set(&mut profile, v);
             let fault = profile.fault();
-            let is_refused = catch_unwind(AssertUnwindSafe(|| {
+            let added = catch_unwind(AssertUnwindSafe(|| {
                 World::new(TileGrid::new(UVec2::splat(16))).add_profile(profile)
-            }))
-            .is_err();
-            assert_eq!(is_refused, fault.is_some(), "{field} {v}");
+            }));
+            let text = added.err().map(|panic| *panic.downcast::<String>().expect("a message"));
+            let wanted = fault.map(|(field, fault)| format!("{field} {fault}"));
+            assert_eq!(text.is_some(), wanted.is_some(), "{field} {v}");
+            assert!(text.zip(wanted).is_none_or(|(text, wanted)| text.starts_with(&wanted)), "{field} {v}");
             fault
         };
         assert_eq!([fault(least), fault(most)], [None, None], "{field}");
