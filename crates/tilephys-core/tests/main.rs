@@ -5,7 +5,6 @@ mod body_queries;
 mod broad_phase;
 mod colliding;
 mod combinations;
-mod edges;
 mod events;
 mod exact;
 mod executors;

@@ -120,21 +120,6 @@ fn reversed_and_amplified_translations_do_not_overflow() {
 }
 
 #[test]
-fn a_body_in_a_tile_is_pushed_out_at_any_place_of_the_world() {
-    // The room on one side of a body may be wider than `i32`.
-    for col in [0, 100, -100, LAST_CELL, -LAST_CELL, 5000] {
-        let world = tiles(&[[col, col]]);
-        for (from, wanted) in [([4, -10], [0, -1]), ([4, 15], [0, 1]), ([-7, 3], [-1, 0]), ([15, 3], [1, 0])]
-        {
-            let mover = actor([col * 16 + from[0], col * 16 + from[1]], [0.0; 2]);
-            let seen = engine_moves(&world.build(), &mover);
-            assert_eq!(seen.pushed, wanted.map(|px: i64| px * 256), "from {from:?} at column {col}");
-            assert_eq!(seen.sides.iter().filter(|s| **s).count(), 1, "it touches one side of the tile");
-        }
-    }
-}
-
-#[test]
 fn a_body_may_move_out_of_64_tiles_and_not_out_of_more() {
     let block: Vec<[i64; 2]> = (0..200).flat_map(|row| (0..140).map(move |col| [col, row])).collect();
     let built = tiles(&block).build();
@@ -155,18 +140,6 @@ fn a_long_motion_reads_rows_of_two_chunks_in_order() {
     let mover = Mover { size: [4096, 4096], ..actor([0, 65 * 16], [400.0, -200.0]) };
     let hits = engine_moves(&world.build(), &mover).hits;
     assert_eq!((hits[0].cell, hits[0].face), ([2, 63], Direction::Down), "{hits:#?}");
-}
-
-#[test]
-fn ties_without_tangential_motion_name_the_lower_row_and_column() {
-    for response in [Response::Slide, Response::Stop] {
-        let across = tiles(&[[4, 0], [4, 1]]);
-        let mover = Mover { size: [4096, 4096], response, ..actor([0, 8], [100.0, 0.0]) };
-        assert_eq!(engine_moves(&across.build(), &mover).hits[0].cell, [4, 0]);
-        let down = tiles(&[[0, 4], [1, 4]]);
-        let mover = Mover { size: [4096, 4096], response, ..actor([8, 0], [0.0, 100.0]) };
-        assert_eq!(engine_moves(&down.build(), &mover).hits[0].cell, [0, 4]);
-    }
 }
 
 #[test]
