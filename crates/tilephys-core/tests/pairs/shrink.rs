@@ -42,7 +42,10 @@ pub(crate) fn must_hold<T>(seed: u64, cave: &Cave, check: &impl Fn(&Cave) -> Res
         }
         let size = |cave: &Cave| (cave.actors.len(), cave.map.cells.len());
         if size(&before) == size(&small.cave) || small.tries > TRIES {
-            panic!("seed {seed}: {}\nin {}", small.fault, text(&small.cave));
+            let Cave { map, gravity, combine, actors } = &small.cave;
+            let actors: Vec<String> = actors.iter().map(|actor| format!("{actor:?}\n")).collect();
+            let Small { fault, .. } = &small;
+            panic!("seed {seed}: {fault}\nin {map:?}, gravity {gravity:?}, {combine:?}\n{}", actors.concat());
         }
     }
 }
@@ -67,28 +70,4 @@ impl Small {
             (self.cave, self.fault) = (cave, fault);
         }
     }
-}
-
-/// A cave in a few lines.
-fn text(cave: &Cave) -> String {
-    let map = &cave.map;
-    let mut lines = vec![format!("tiles {:?}, gravity {:?}, {:?}", map.tile_px, cave.gravity, cave.combine)];
-    let cells: Vec<_> = map.cells.iter().map(|((row, col, _), kind)| (*col, *row, *kind)).collect();
-    lines.push(format!("(column, row, kind) {cells:?}, loose {:?}", map.off_grid));
-    for kind in cells.iter().map(|c| c.2).chain(map.off_grid.iter().map(|l| l.kind)).filter(|kind| *kind > 0)
-    {
-        lines.push(format!("kind {kind}: {:?}", map.kinds[kind]));
-    }
-    for a in &cave.actors {
-        let (m, category) = (a.profile.movement, a.profile.category);
-        let gravity = a.profile.gravity_scale;
-        lines.push(format!(
-            "{} at {:?}, size {:?}, velocity {:?}, rest {:?}",
-            a.id, a.min, a.size, a.velocity, a.rest
-        ));
-        lines.push(format!("   {:?} up {:?} rests {}", m.response, m.up, m.rest_speed));
-        lines.push(format!("   walk {:?}", m.walk_if_grounded().map(|w| w.snap)));
-        lines.push(format!("   category {category}, gravity {gravity}, {:?}", a.profile.collide));
-    }
-    lines.join("\n")
 }

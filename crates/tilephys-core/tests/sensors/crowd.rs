@@ -2,27 +2,10 @@
 
 use super::oracle::{judge, target, way};
 use super::*;
+use crate::executors::{Adversary, How};
 use crate::volume::seeds;
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{
-    Region, RegionId,
-    driver::{Executor, SerialExecutor},
-    shape::Polygon,
-};
-
-/// Splits everything, and runs the second half first.
-struct Backward(usize);
-
-impl Executor for Backward {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-        second();
-        first();
-    }
-}
+use tilephys_core::{Region, RegionId, driver::SerialExecutor, shape::Polygon};
 
 const RESPONSES: [Response; 5] = [
     Response::Slide,
@@ -181,8 +164,8 @@ fn neither_threads_nor_the_order_of_spawning_leave_a_trace() {
         worlds.iter_mut().for_each(|world| stir(world, step));
         let [a, b, c] = &mut worlds;
         a.step_on(&SerialExecutor, DT, &mut ());
-        b.step_on(&Backward(3), DT, &mut ());
-        c.step_on(&Backward(16), DT, &mut ());
+        b.step_on(&Adversary::new(3, How::SecondHalfFirst), DT, &mut ());
+        c.step_on(&Adversary::new(16, How::SecondHalfFirst), DT, &mut ());
         assert_eq!(a.state_hash(), b.state_hash(), "step {step}");
         assert_eq!(a.state_hash(), c.state_hash(), "step {step}");
         assert_eq!(a.events(), b.events(), "step {step}");
