@@ -1,11 +1,12 @@
 //! Contacts between bodies, case by case: pairs that ignore each other, and bodies that leave a rock in the middle
 //! of a step.
 
+use crate::stage::step_with_control;
 use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, Profile, Response,
-    StepHooks, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyCollision, BodyId, BodyState, EventKind, MoveConfig, Profile, Response, Tile, TileCoord,
+    TileGrid, World,
     driver::PairCounts,
     predict::{PredictedTick, PredictionVisitor},
 };
@@ -36,14 +37,8 @@ fn speeds<const N: usize>(world: &World, ids: [BodyId; N]) -> [f32; N] {
 
 #[test]
 fn an_ignored_pair_passes_in_the_same_step() {
-    struct Tell([BodyId; 2]);
-    impl StepHooks for Tell {
-        fn control(&mut self, bodies: &mut ControlContext) {
-            assert!(bodies.ignore_pair(self.0[0], self.0[1], true));
-        }
-    }
     let (mut world, ids) = balls([([100.0, 0.0], 600.0), ([112.0, 0.0], 0.0)]);
-    world.step_with(DT, &mut Tell(ids));
+    step_with_control(&mut world, DT, |bodies| assert!(bodies.ignore_pair(ids[0], ids[1], true)));
     assert_eq!((speeds(&world, ids), world.body_hits().count()), ([600.0, 0.0], 0));
 }
 

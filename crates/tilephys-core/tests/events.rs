@@ -1,11 +1,8 @@
 //! Events of a step: approach speeds, and how events are found by body.
 
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{
-    Body, BodyId, Direction, EventKind, Hit, MotionMode, MoveConfig, Profile, ProfileId, Response, Tile,
-    TileCoord, TileGrid, World,
-    shape::{Slope, TileShape},
-};
+use tilephys_core::shape::{Slope, TileShape};
+use tilephys_core::*;
 
 const DT: f32 = 1.0 / 60.0;
 

@@ -1,10 +1,11 @@
 //! Character movement in a world: hooks, ignored things, predictions, sizes, friction, conveyors.
 
+use crate::stage::step_with_velocity;
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Mutex;
 use tilephys_core::{
-    Body, BodyId, CollisionHooks, ControlContext, EventKind, Hit, LayerId, MoveConfig, Obstacle, Profile,
-    ProfileId, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, Walk, World,
+    Body, BodyId, CollisionHooks, EventKind, Hit, LayerId, MoveConfig, Obstacle, Profile, ProfileId,
+    Response, StepHooks, Tile, TileCoord, TileGrid, TileId, Walk, World,
     moves::{Foot, HitResponse, MoveHooks, TransientState},
     predict::{PredictedTick, PredictionVisitor},
     shape::{OneWay, Slope, TileShape},
@@ -194,30 +195,16 @@ fn what_is_ignored_is_met_again_after_its_ticks() {
     assert_eq!(world.body(id).expect("it is there").position_px().y, 149.0);
 }
 
-/// Jumps in tick 5 and runs.
-struct Jumper(BodyId, u32);
-
-fn jump(tick: u32, body: &mut Body) {
-    body.velocity.x = 80.0;
-    if tick % 25 == 5 {
-        body.velocity.y = -200.0;
-    }
-}
-
-impl StepHooks for Jumper {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        self.1 += 1;
-        let mut body = bodies.body(self.0).expect("it is there");
-        jump(self.1, &mut body);
-        bodies.set_velocity(self.0, body.velocity);
-    }
+/// Runs, and jumps in tick 5 of 25.
+fn jump(tick: u32, velocity: Vec2) -> Vec2 {
+    Vec2::new(80.0, if tick % 25 == 5 { -200.0 } else { velocity.y })
 }
 
 struct Foresee(Vec<(Body, BodyState, usize)>);
 
 impl PredictionVisitor for Foresee {
     fn control(&mut self, tick: u32, body: &mut Body, _: BodyState) {
-        jump(tick, body);
+        body.velocity = jump(tick, body.velocity);
     }
 
     fn see(&mut self, ahead: PredictedTick) -> bool {
@@ -238,11 +225,10 @@ fn a_prediction_is_what_comes() {
     world.predict(id, 1000, DT, &mut ahead);
     assert_eq!(world.state_hash(), before, "nothing is touched");
     assert_eq!(ahead.0.len(), 100, "it ends when nobody wants to see more");
-    let mut hooks = Jumper(id, 0);
-    for (tick, foreseen) in ahead.0.iter().enumerate() {
-        world.step_with(DT, &mut hooks);
+    for (tick, foreseen) in (1..).zip(&ahead.0) {
+        step_with_velocity(&mut world, DT, id, |velocity| jump(tick, velocity));
         let now = (world.body(id).expect("it is there"), world.state(id).expect("it is there"));
-        assert_eq!((now.0, now.1, world.events().len()), *foreseen, "tick {}", tick + 1);
+        assert_eq!((now.0, now.1, world.events().len()), *foreseen, "tick {tick}");
     }
 }
 
@@ -313,14 +299,6 @@ fn a_one_way_line_sets_rising_and_level_bodies_on_top() {
         "{events:?}"
     );
     assert_eq!(go(Walk { one_way_nudge: 4.0, ..nudge }, Vec2::new(60.0, 0.0), 1).0.y, 106.0);
-}
-
-#[test]
-#[should_panic(expected = "both heights of a slope are 0")]
-fn a_slope_without_area_is_refused() {
-    let mut grid = TileGrid::new(UVec2::splat(16));
-    let shape = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 0] });
-    grid.add_tile(Tile { shape, ..Tile::default() });
 }
 
 #[test]

@@ -223,11 +223,3 @@ fn an_index_holds_the_bodies_of_its_build() {
     world.index_bodies_into(&mut index);
     assert_eq!((at(&index, old), at(&index, new), index.len()), (0, 1, 1));
 }
-
-#[test]
-#[should_panic(expected = "a distance is not negative, as -1 is")]
-fn a_negative_distance_is_refused() {
-    let mut world = World::new(TileGrid::new(UVec2::splat(16)));
-    world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::ZERO, IVec2::ONE));
-    let _ = world.index_bodies().nearest(IVec2::ZERO, -1, u32::MAX);
-}

@@ -5,9 +5,7 @@ use crate::combinations::spec::{Drive, Held, Pool, Spec};
 use crate::shapes::solid::{Point, unit};
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    Aabb, BodyId, CollisionHooks, ControlContext, Direction, Obstacle, Profile, StepHooks, TileId,
-};
+use tilephys_core::*;
 use tilephys_feel::{Button, Feel, FeelState, FeelTick, Input};
 
 /// Rules of the game: some kinds of tile are not there for bodies that ask.

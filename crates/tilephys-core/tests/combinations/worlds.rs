@@ -9,6 +9,7 @@ use crate::combinations::same;
 use crate::combinations::spec::Spec;
 use crate::combinations::text::{story, text};
 use crate::meter::Meter;
+use crate::panics::verdict;
 use crate::rng::Rng;
 use crate::turn::Turn;
 use crate::volume::{Search, first_seed, from_environment};
@@ -16,7 +17,6 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Times that a smaller world is tried.
@@ -103,16 +103,6 @@ fn all_rules(n: u64, spec: &Spec) -> Verdict<Meter> {
     Ok(looks)
 }
 
-/// Verdict of a check; a panic is a fault.
-fn caught(spec: &Spec, check: &dyn Fn(&Spec) -> Verdict<Meter>) -> Verdict<Meter> {
-    let caught = catch_unwind(AssertUnwindSafe(|| check(spec)));
-    caught.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(format!("panic: {}", text.unwrap_or("?")))
-    })
-}
-
 /// The verdict of each world, judged on as many threads as the machine has.
 fn verdicts(keys: &[Key]) -> Vec<Verdict<Meter>> {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -120,7 +110,7 @@ fn verdicts(keys: &[Key]) -> Vec<Verdict<Meter>> {
     let work = || {
         let mut found = Vec::new();
         while let Some(key) = keys.get(next.fetch_add(1, Ordering::Relaxed)) {
-            found.push((key.n, caught(&tree(*key).current(), &|spec| all_rules(key.n, spec))));
+            found.push((key.n, verdict(|| all_rules(key.n, &tree(*key).current()))));
         }
         found
     };
@@ -156,7 +146,7 @@ fn shrunk(
         loop {
             tries += 1;
             let spec = tree.current();
-            match caught(&spec, check) {
+            match verdict(|| check(&spec)) {
                 Err(fault) if kind_of(&fault) == kind => {
                     best = (spec, fault);
                     continue 'smaller;

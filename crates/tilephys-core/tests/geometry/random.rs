@@ -7,13 +7,11 @@ use crate::volume::volume;
 use glam::{IVec2, ivec2};
 use proptest::prelude::*;
 use std::cmp::Ordering;
-use tilephys_core::{
-    Aabb, WORLD_LIMIT,
-    geometry::{
-        Ratio, cast_ray, cast_segment, minkowski_difference, penetration, sweep_aabb, sweep_nearest,
-        swept_bounds, swept_overlaps,
-    },
+use tilephys_core::geometry::{
+    Ratio, cast_ray, cast_segment, minkowski_difference, penetration, sweep_aabb, sweep_nearest,
+    swept_bounds, swept_overlaps,
 };
+use tilephys_core::*;
 
 /// Two boxes and their translations.
 type Pair = (Aabb, IVec2, Aabb, IVec2);

@@ -2,10 +2,8 @@
 
 use crate::geometry::boxes::aabb;
 use glam::{IVec2, Vec2, ivec2};
-use tilephys_core::{
-    Aabb, WORLD_LIMIT,
-    geometry::{BoxHit, Ratio, cast_ray, cast_segment, sweep_aabb, swept_bounds},
-};
+use tilephys_core::geometry::{BoxHit, Ratio, cast_ray, cast_segment, sweep_aabb, swept_bounds};
+use tilephys_core::*;
 
 fn against_static(a: Aabb, translation: IVec2, b: Aabb) -> Option<BoxHit> {
     sweep_aabb(a, translation, b, IVec2::ZERO)

@@ -1,12 +1,10 @@
 //! Movers with bodies that collide with each other: stacks are carried, rows are pushed, and no body is put into
 //! another.
 
-use crate::movers::stage::Stage;
+use crate::stage::Stage;
 use glam::{IVec2, Vec2};
-use tilephys_core::{
-    Body, BodyCollision, BodyId, Direction, EventKind, Profile, UNITS_PER_PX,
-    platform::{PushSource, RideMode, SquishPolicy},
-};
+use tilephys_core::platform::{PushSource, RideMode, SquishPolicy};
+use tilephys_core::*;
 
 /// Profile of a crate without gravity, so that only movers move it.
 fn profile() -> Profile {
@@ -38,7 +36,7 @@ impl Stage {
     }
 
     fn places<const N: usize>(&self, ids: [BodyId; N]) -> [[f32; 2]; N] {
-        ids.map(|id| self.at(id).into())
+        ids.map(|id| self.at(id))
     }
 
     fn squishes(&self) -> Vec<(BodyId, PushSource, Direction, i32)> {
@@ -89,7 +87,7 @@ fn a_stack_goes_sideways_by_friction_where_its_middle_is_held() {
         // The last one is held from when the one below is under its middle.
         let last = if moved > 0.0 { 42.0 } else { 29.0 };
         let x = [8.0 + 20.0, 12.0 + moved, 15.0 + moved, last];
-        assert_eq!(ids.map(|id| stage.at(id).x), x, "friction {friction}");
+        assert_eq!(ids.map(|id| stage.at(id)[0]), x, "friction {friction}");
     }
 }
 
@@ -112,10 +110,10 @@ fn a_row_against_a_wall_is_one_squish_without_overlaps() {
     let ids = stage.boxes([[8.0, 144.0], [26.0, 144.0], [43.0, 144.0], [61.0, 144.0], [78.0, 144.0]]);
     stage.steps(1);
     // 2 + 1 + 2 + 1 + 2 px of room.
-    assert_eq!(ids.map(|id| stage.at(id).x), [14.0, 30.0, 46.0, 62.0, 78.0]);
+    assert_eq!(ids.map(|id| stage.at(id)[0]), [14.0, 30.0, 46.0, 62.0, 78.0]);
     assert_eq!((stage.mover_at(mover), stage.squishes()), (Vec2::new(6.0, 144.0), vec![]));
     stage.steps(1);
-    assert_eq!(ids.map(|id| stage.at(id).x), [16.0, 32.0, 48.0, 64.0, 80.0]);
+    assert_eq!(ids.map(|id| stage.at(id)[0]), [16.0, 32.0, 48.0, 64.0, 80.0]);
     assert_eq!(stage.squishes(), [(ids[0], PushSource::Mover(mover), Direction::Right, 4)]);
     assert_eq!(stage.mover_at(mover).x, 12.0);
 }
@@ -134,10 +132,10 @@ fn a_blocking_body_in_a_row_stops_the_mover() {
             })
         });
         stage.steps(1);
-        assert_eq!(ids.map(|id| stage.at(id).x), [16.0, 32.0, 48.0]);
+        assert_eq!(ids.map(|id| stage.at(id)[0]), [16.0, 32.0, 48.0]);
         assert_eq!((stage.mover_at(mover).x, stage.squishes()), (8.0, vec![]));
         stage.steps(1);
-        assert_eq!(ids.map(|id| stage.at(id).x), [16.0, 32.0, 48.0]);
+        assert_eq!(ids.map(|id| stage.at(id)[0]), [16.0, 32.0, 48.0]);
         assert_eq!((stage.mover_at(mover).x, stage.squishes()), (8.0, vec![]), "{blocker}");
     }
 }
@@ -167,10 +165,10 @@ fn a_crate_that_slips_aside_overlaps_no_body() {
             p.collide = beside.then(BodyCollision::default);
         });
         stage.steps(2);
-        assert_eq!(stage.at(below).y, 158.0);
+        assert_eq!(stage.at(below)[1], 158.0);
         let crushed = [(id, PushSource::Mover(mover), Direction::Right, 8)];
         assert_eq!(stage.squishes(), if policy_works { vec![] } else { crushed.to_vec() }, "{beside}");
-        assert_eq!(stage.at(id).y, if policy_works { 144.0 } else { 142.0 });
+        assert_eq!(stage.at(id)[1], if policy_works { 144.0 } else { 142.0 });
     }
 }
 
@@ -195,7 +193,7 @@ fn only_colliding_bodies_push_each_other() {
         change(&mut stage, ids);
         stage.steps(1);
         let second = if pushes { 28.0 } else { 24.0 };
-        assert_eq!(ids.map(|id| stage.at(id).x), [12.0, second], "case {number}");
+        assert_eq!(ids.map(|id| stage.at(id)[0]), [12.0, second], "case {number}");
     }
 }
 
@@ -213,6 +211,6 @@ fn a_long_row_is_no_matter() {
         .collect();
     stage.steps(1);
     for (k, id) in (0..).zip(&row) {
-        assert_eq!(stage.at(*id).x, (9 + k) as f32);
+        assert_eq!(stage.at(*id)[0], (9 + k) as f32);
     }
 }

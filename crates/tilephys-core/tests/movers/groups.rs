@@ -1,34 +1,30 @@
 //! Riders that move as a part of their mover, against equal riders that the push graph moves, in random worlds.
 
 use crate::rng::Rng;
+use crate::stage::step_with_control;
 use crate::volume::volume;
 use glam::{UVec2, Vec2};
-use tilephys_core::{
-    Body, BodyCollision, BodyId, ControlContext, Direction, MoveConfig, Obstacle, Profile, ProfileId,
-    Response, StepHooks, Tile, TileCoord, TileGrid, TileId, World,
-    platform::{Mover, RideMode, RideSettings, SquishPolicy},
-};
+use tilephys_core::platform::{Mover, RideMode, RideSettings, SquishPolicy};
+use tilephys_core::*;
 
 fn between(rng: &mut Rng, low: i64, high: i64) -> f32 {
     rng.range(low, high) as f32
 }
 
-/// Bodies that stand, walk and jump at random.
-struct Walkers(Rng);
-
-impl StepHooks for Walkers {
-    fn control(&mut self, bodies: &mut ControlContext) {
+/// A step in which bodies stand, walk and jump at random.
+fn walk_on(world: &mut World, rng: &mut Rng) {
+    step_with_control(world, 1.0 / 60.0, |bodies| {
         let bodies = bodies.slices();
         for index in 0..bodies.id.len() {
-            match self.0.below(60) {
-                0 => bodies.x.velocity[index] = between(&mut self.0, -120, 120),
+            match rng.below(60) {
+                0 => bodies.x.velocity[index] = between(rng, -120, 120),
                 1..4 => bodies.x.velocity[index] = 0.0,
-                4 => bodies.y.velocity[index] = between(&mut self.0, -260, 60),
+                4 => bodies.y.velocity[index] = between(rng, -260, 60),
                 5 => bodies.x.velocity[index] = -0.0,
                 _ => {}
             }
         }
-    }
+    });
 }
 
 /// Adds the first `kinds` profiles to a world. Some of the last ones keep all bodies from the fast paths.
@@ -125,8 +121,7 @@ fn riders_in_groups_move_as_riders_of_the_push_graph() {
         let mut grouped = random_world(&mut random);
         let mut graph = grouped.clone();
         let seed = random.below(1 << 30);
-        let mut one = Walkers(Rng::new(seed));
-        let mut other = Walkers(Rng::new(seed));
+        let (mut one, mut other) = (Rng::new(seed), Rng::new(seed));
         for step in 0..90 {
             for mover in grouped.mover_ids().collect::<Vec<_>>() {
                 if step == 0 || random.below(40) == 0 {
@@ -138,8 +133,8 @@ fn riders_in_groups_move_as_riders_of_the_push_graph() {
                 }
             }
             keep_from_groups(&mut graph);
-            grouped.step_with(1.0 / 60.0, &mut one);
-            graph.step_with(1.0 / 60.0, &mut other);
+            walk_on(&mut grouped, &mut one);
+            walk_on(&mut graph, &mut other);
             assert!(bodies(&grouped).eq(bodies(&graph)), "round {round}, step {step}");
             assert_eq!(grouped.events(), graph.events(), "round {round}, step {step}");
             assert_eq!(grouped.hit_count(), graph.hit_count(), "round {round}, step {step}");

@@ -7,5 +7,4 @@ mod groups;
 mod pushing;
 pub(crate) mod random_crates;
 mod solid_bodies;
-mod stage;
 mod towers;

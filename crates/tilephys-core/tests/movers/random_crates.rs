@@ -2,9 +2,9 @@
 //! a tile, and in whatever order bodies are spawned, all goes the same way.
 
 use crate::meter::Meter;
-use crate::movers::stage::TICK;
 use crate::rng::Rng;
 use crate::shapes::world::{lattice, pair};
+use crate::stage::TICK;
 use crate::turn::Turn;
 use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};

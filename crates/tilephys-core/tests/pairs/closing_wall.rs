@@ -2,7 +2,7 @@
 //! step. Here the wall is a mover; `two` has bodies.
 
 use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, ball};
+use crate::stage::{Stage, ball};
 use crate::volume::volume;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Body, lattice::units_from_px, platform::Mover};

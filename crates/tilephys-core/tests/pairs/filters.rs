@@ -1,11 +1,9 @@
 //! Collision filters between bodies: categories and masks, one-way bodies, hooks, unsound settings.
 
 use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, ball, floating, of_mass, with};
+use crate::stage::{Stage, ball, floating, of_mass, with};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    BodyContact, BodyId, CollisionHooks, Direction, EventKind, Fault, Field, Profile, Response, StepHooks,
-};
+use tilephys_core::*;
 
 const EDGE: [f32; 2] = [16.0, 16.0];
 
@@ -57,13 +55,6 @@ fn masks_of_one_side_only_are_listed() {
         let listed = stage.world.one_sided_masks();
         assert_eq!([listed.contains(&[a, b]), listed.contains(&[b, a])], wanted, "{listed:?}");
     }
-}
-
-#[test]
-fn a_body_without_collision_settings_hits_no_body() {
-    let none = Profile { collide: None, ..ball(1.0) };
-    assert!(!meet(none, ball(1.0)) && !meet(ball(1.0), none));
-    assert!(!meet(floating(Response::PassThrough), ball(1.0)));
 }
 
 /// From which side, as a velocity, and whether a body with that open side stops it.

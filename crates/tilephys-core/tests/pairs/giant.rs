@@ -1,12 +1,12 @@
 //! One giant island: many bodies in one pit, all of which may touch in one step.
 
 use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, ball, walker, with};
 use crate::rng::Rng;
+use crate::stage::{Stage, ball, walker, with};
 use crate::volume::volume;
 use tilephys_core::{Aabb, World};
 
-/// Pairs of bodies that overlap, each looked for among those that begin before it ends in x.
+/// Pairs of bodies that overlap, each looked for among the boxes that begin before it ends in x.
 fn overlaps(world: &World) -> usize {
     let mut boxes: Vec<_> = world.ids().map(|id| world.body(id).expect("a body").aabb()).collect();
     boxes.sort_unstable_by_key(|aabb| aabb.min.x);

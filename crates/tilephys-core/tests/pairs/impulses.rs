@@ -1,6 +1,6 @@
 //! Impulses between two, three and more bodies.
 
-use crate::pairs::stage::{Stage, ball, floating, of_mass};
+use crate::stage::{Stage, ball, floating, of_mass};
 use tilephys_core::{BodyId, Combine, CombineRule, Profile, Response};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
@@ -18,11 +18,6 @@ fn speeds(stage: &Stage, ids: &[BodyId]) -> Vec<f32> {
     ids.iter().map(|id| stage.velocity(*id)[0]).collect()
 }
 
-/// Two that meet in the first step, and their speeds after it.
-fn two(a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
-    two_by(Combine::default(), a, b)
-}
-
 fn two_by(combine: Combine, a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
     let mut stage = Stage::new();
     stage.world.combine = combine;
@@ -35,14 +30,6 @@ fn two_by(combine: Combine, a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
 fn are_close(seen: &[f32], wanted: &[f32]) {
     let is_close = |(s, w): (&f32, &f32)| (s - w).abs() <= 1e-4 * (1.0 + w.abs());
     assert!(seen.iter().zip(wanted).all(is_close), "{seen:?}, not {wanted:?}");
-}
-
-#[test]
-fn without_a_rebound_two_go_on_together() {
-    let slide = floating(Response::Slide);
-    are_close(&two((slide, 300.0), (slide, -100.0)), &[100.0, 100.0]);
-    are_close(&two((of_mass(slide, 3.0), 400.0), (slide, 0.0)), &[300.0, 300.0]);
-    are_close(&two((slide, 300.0), (of_mass(slide, f32::INFINITY), -50.0)), &[-50.0, -50.0]);
 }
 
 #[test]

@@ -5,8 +5,8 @@ use crate::pairs::cave::{Cave, TICK};
 use crate::pairs::judge::unless;
 use crate::pairs::random_cave::{Wanted, random_cave};
 use crate::pairs::shrink::must_hold;
-use crate::pairs::stage::{Stage, ball, of_mass};
 use crate::rng::Rng;
+use crate::stage::{Stage, ball, of_mass};
 use crate::volume::{seeds, volume};
 use tilephys_core::World;
 

@@ -1,21 +1,10 @@
 //! Pushing, depenetration, stopping and removal of bodies in contact.
 
-use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, ball, floating, of_mass, walker, with};
+use crate::stage::{Stage, ball, floating, of_mass, walker, with};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{BodyId, ControlContext, EventKind, Material, Response, StepHooks, Tile};
+use tilephys_core::{BodyId, EventKind, Material, Response, Tile};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
-
-/// Sets the speed of one body in the control phase.
-struct Runs(BodyId, f32);
-
-impl StepHooks for Runs {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        let velocity = bodies.body(self.0).expect("a body").velocity;
-        bodies.set_velocity(self.0, Vec2::new(self.1, velocity.y));
-    }
-}
 
 #[test]
 fn a_bounce_is_no_push() {
@@ -176,7 +165,7 @@ fn a_crate_drags_what_stands_on_it_whatever_holds_it_from_below() {
     for mass in [1.0, 3.0, f32::INFINITY] {
         for friction in [0.25, 1.0, 10.0] {
             let (mut stage, ids) = tower(&[friction; 2], mass);
-            stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+            stage.step_with_velocity(ids[0], |v| Vec2::new(120.0, v.y));
             // The upper one presses with 900 / 60 = 15 px/s a tick, times its mass of 1, and drags at the lower one as it is dragged.
             let common = if mass.is_infinite() { 120.0 } else { 120.0 * mass / (mass + 1.0) };
             let most = 15.0 * friction;
@@ -194,7 +183,7 @@ fn friction_in_a_tower_is_of_all_that_stands_on_a_contact() {
     // Over the three contacts stand 3, 2 and 1 crates of mass 1, and each presses with 15 px/s a tick. Friction is 0.5, and the
     // lowest contact comes first: it takes 22.5 px/s. The others could take 15 and 7.5, and have to take half of what is left.
     let (mut stage, ids) = tower(&[0.5; 4], 1.0);
-    stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+    stage.step_with_velocity(ids[0], |v| Vec2::new(120.0, v.y));
     let seen: Vec<f32> = ids.iter().map(|id| stage.velocity(*id)[0]).collect();
     let wanted = [97.5, 11.25, 5.625, 5.625];
     assert!(seen.iter().zip(wanted).all(|(seen, wanted)| (seen - wanted).abs() < 1e-4), "{seen:?}");
@@ -203,6 +192,6 @@ fn friction_in_a_tower_is_of_all_that_stands_on_a_contact() {
 #[test]
 fn ice_in_a_tower_slides_under_what_stands_on_it() {
     let (mut stage, ids) = tower(&[1.0, 0.0, 1.0], 1.0);
-    stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+    stage.step_with_velocity(ids[0], |v| Vec2::new(120.0, v.y));
     assert_eq!(ids.iter().map(|id| stage.velocity(*id)[0]).collect::<Vec<_>>(), [120.0, 0.0, 0.0]);
 }

@@ -1,11 +1,9 @@
 //! Crates on ramps, and bodies that walk up to them.
 
-use crate::pairs::stage::{Stage, walker, with};
+use crate::stage::{Stage, walker, with};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    BodyCollision, BodyId, Direction, Profile, Tile, TileCoord,
-    shape::{Slope, TileShape},
-};
+use tilephys_core::shape::{Slope, TileShape};
+use tilephys_core::*;
 
 /// A ramp of 45 degrees from (160, 160) up to (320, 0), with a floor before it and one behind it.
 fn ramp() -> Stage {

@@ -1,23 +1,14 @@
 //! Shrinks a failing case and prints it as text that builds it again.
 
 use crate::pairs::cave::Cave;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::panics::{caught, verdict};
 
 /// Times that a smaller cave is tried.
 const TRIES: u32 = 1_000;
 
-fn outcome<T>(cave: &Cave, check: &impl Fn(&Cave) -> Result<T, String>) -> Result<T, String> {
-    let caught = catch_unwind(AssertUnwindSafe(|| check(cave)));
-    caught.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(format!("it panics: {}", text.unwrap_or("?")))
-    })
-}
-
 /// What `check` finds; if it fails, the panic shows the cave later, and with all bodies and tiles left out, as far as it fails then too.
 pub(crate) fn must_hold<T>(seed: u64, cave: &Cave, check: &impl Fn(&Cave) -> Result<T, String>) -> T {
-    let fault = match outcome(cave, check) {
+    let fault = match verdict(|| check(cave)) {
         Ok(found) => return found,
         Err(fault) => fault,
     };
@@ -64,9 +55,9 @@ impl Small {
         smaller: impl Fn(&Cave) -> Option<Cave>,
     ) {
         self.tries += 1;
-        let made = catch_unwind(AssertUnwindSafe(|| smaller(&self.cave))).ok().flatten();
+        let made = caught(|| smaller(&self.cave)).ok().flatten();
         let Some(cave) = made.filter(|_| self.tries <= TRIES) else { return };
-        if let Err(fault) = outcome(&cave, check) {
+        if let Err(fault) = verdict(|| check(&cave)) {
             (self.cave, self.fault) = (cave, fault);
         }
     }

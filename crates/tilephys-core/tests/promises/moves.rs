@@ -3,8 +3,9 @@
 use crate::exact::Exact;
 use crate::meter::Meter;
 use crate::oracle::{Rule, Why, oracle_moves, random_mover, random_world, shortest_exit};
+use crate::panics::verdict;
 use crate::rng::Rng;
-use crate::shapes::case::{ask, must_hold};
+use crate::shapes::case::must_hold;
 use crate::shapes::judge::{Verdict, fail_unless};
 use crate::shapes::mover::{Mover, Outcome, engine_moves, kept_in_world, met};
 use crate::shapes::solid::{Point, Rect, Solid, is_inside, unit};
@@ -174,7 +175,7 @@ fn moves_of_seed(seed: u64, meter: &mut Meter) {
     let grid = world.build();
     for _ in 0..MOVES_A_WORLD {
         let mover = random_mover(&mut rng, &world);
-        meter.add(&match ask(&|world, mover| one_move(world, &grid, mover), &world, &mover) {
+        meter.add(&match verdict(|| one_move(&world, &grid, &mover)) {
             Ok(one) => one,
             Err(_) => must_hold(seed, &world, &mover, &|world, mover| one_move(world, &world.build(), mover)),
         });

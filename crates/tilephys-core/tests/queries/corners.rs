@@ -1,8 +1,8 @@
-//! Casts over the whole lattice, casts that are left early, and refused questions.
+//! Casts over the whole lattice, and casts that are left early.
 
 use glam::IVec2;
 use tilephys_core::Direction::{Left, Up};
-use tilephys_core::{Aabb, Tile, TileCoord, TileGrid, geometry::Ratio};
+use tilephys_core::{Tile, TileCoord, TileGrid, geometry::Ratio};
 
 /// Tiles of 16 px.
 fn grid(cells: &[i32]) -> TileGrid {
@@ -48,16 +48,4 @@ fn a_cast_crosses_the_whole_lattice() {
     // As flat as can be.
     let flat = grid.cast(IVec2::new(i32::MIN, units as i32), IVec2::new(i32::MAX, units as i32 + 1), 1);
     assert_eq!(flat.map(|h| h.face), Some(Some(Left)));
-}
-
-#[test]
-#[should_panic(expected = "leaves the world")]
-fn a_sweep_out_of_the_lattice_is_refused_by_name() {
-    let _ = grid(&[0]).sweep(Aabb::new(at(0), at(2) + 1), IVec2::MAX, u32::MAX);
-}
-
-#[test]
-#[should_panic(expected = "has no area")]
-fn a_box_without_area_is_refused_by_name() {
-    let _ = grid(&[0]).solids_in(Aabb::new(at(0), at(2)), u32::MAX);
 }

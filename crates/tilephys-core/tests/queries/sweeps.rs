@@ -27,8 +27,8 @@ struct Flight {
 }
 
 impl Flight {
-    /// The places at which the mover overlaps a part, as outward normals and offsets of their border: those of the part, and
-    /// those of the mover turned round.
+    /// The places at which the mover overlaps a part, as outward normals and offsets of their border: the sides of the part,
+    /// and the sides of the mover turned round.
     fn border(&self, part: &Convex) -> Vec<(Point, i128)> {
         let count = self.corners.len();
         let own = (0..count).map(|i| minus(self.corners[(i + 1) % count], self.corners[i]));

@@ -2,6 +2,7 @@
 
 use super::oracle::{judge, target, way};
 use super::*;
+use crate::panics::is_refused;
 use tilephys_core::{Fault, Field, Fraction, ProfileId, Region, RegionId, shape::Polygon};
 
 const A: BodyId = BodyId(0);
@@ -12,8 +13,8 @@ fn is_in(world: &World, region: RegionId) -> Vec<BodyId> {
 
 #[test]
 fn the_largest_polygons_are_sensed_on_the_longest_way_of_a_step() {
-    let reach = tilephys_core::limits::SHAPE_REACH;
-    let limit = tilephys_core::WORLD_LIMIT;
+    let reach = limits::SHAPE_REACH;
+    let limit = WORLD_LIMIT;
     let points = [(1, 0), (reach - 1, 1), (reach, reach), (0, reach - 1)].map(IVec2::from);
     // The longest way of a step leads here from the corner of the world.
     let shape = Region::of_polygon(IVec2::splat(PX - reach), &Polygon::new(&points));
@@ -148,30 +149,18 @@ fn depenetration_through_a_region_enters_and_exits_at_once() {
 }
 
 #[test]
-#[should_panic(expected = "has no area")]
-fn a_region_has_an_area() {
-    let _ = nothing().add_region(Region::new(px_box(0, 0, 0, 3)));
-}
-
-#[test]
-#[should_panic(expected = "must be the least one around its shape")]
-fn a_shape_fills_its_box() {
-    let shape = Some(Polygon::new(&[(0, 0), (9, 0), (0, 9)].map(IVec2::from)));
-    let _ = nothing().add_region(Region { shape, ..Region::new(px_box(0, 0, 1, 1)) });
-}
-
-#[test]
-#[should_panic(expected = "a region that has a shape keeps its size")]
-fn a_shape_is_not_stretched() {
+fn regions_that_cannot_be_are_refused() {
+    let polygon = Polygon::new(&[(0, 0), (9, 0), (0, 9)].map(IVec2::from));
+    let unfit = Region { shape: Some(polygon), ..Region::new(px_box(0, 0, 1, 1)) };
+    let far = Aabb::from_min_size(IVec2::splat(i32::MAX - 5), IVec2::splat(4));
+    for (region, expected) in [
+        (Region::new(px_box(0, 0, 0, 3)), "has no area"),
+        (unfit, "must be the least one around its shape"),
+        (Region::new(far), "reaches beyond the world"),
+    ] {
+        is_refused(expected, || nothing().add_region(region));
+    }
     let mut world = nothing();
-    let shape = Polygon::new(&[(0, 0), (9, 0), (0, 9)].map(IVec2::from));
-    let region = world.add_region(Region::of_polygon(IVec2::ZERO, &shape));
-    world.move_region(region, px_box(0, 0, 1, 1));
-}
-
-#[test]
-#[should_panic(expected = "reaches beyond the world")]
-fn a_region_lies_in_the_world() {
-    let min = IVec2::splat(i32::MAX - 5);
-    let _ = nothing().add_region(Region::new(Aabb { min, max: min + 4 }));
+    let region = world.add_region(Region::of_polygon(IVec2::ZERO, &polygon));
+    is_refused("a region that has a shape keeps its size", || world.move_region(region, px_box(0, 0, 1, 1)));
 }

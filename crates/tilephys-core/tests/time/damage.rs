@@ -3,10 +3,8 @@
 
 use super::scene::{Names, busy, empty, play};
 use glam::UVec2;
-use tilephys_core::{
-    Body, Profile, TileGrid, World,
-    record::{SaveError, SaveFault},
-};
+use tilephys_core::record::{SaveError, SaveFault};
+use tilephys_core::*;
 
 fn played() -> (World, Names, Vec<u8>) {
     let (mut world, names) = busy();
