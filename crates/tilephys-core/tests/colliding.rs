@@ -1,11 +1,12 @@
 //! Contacts between bodies, case by case: pairs that ignore each other, and bodies that leave a rock in the middle
 //! of a step.
 
+use crate::stage::step_with_control;
 use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, BodyState, ControlContext, EventKind, MoveConfig, Profile, Response,
-    StepHooks, Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyCollision, BodyId, BodyState, EventKind, MoveConfig, Profile, Response, Tile, TileCoord,
+    TileGrid, World,
     driver::PairCounts,
     predict::{PredictedTick, PredictionVisitor},
 };
@@ -35,36 +36,9 @@ fn speeds<const N: usize>(world: &World, ids: [BodyId; N]) -> [f32; N] {
 }
 
 #[test]
-fn a_pair_that_is_ignored_passes_and_hits_again_when_that_ends() {
-    let (mut world, ids) = balls([([100.0, 0.0], 600.0), ([112.0, 0.0], 0.0), ([200.0, 0.0], 0.0)]);
-    let [a, b, c] = ids;
-    assert!(world.ignore_pair(b, a, true));
-    for _ in 0..8 {
-        world.step(DT);
-    }
-    assert_eq!((speeds(&world, ids), world.body_hits().count()), ([600.0, 0.0, 0.0], 0));
-    world.step(DT);
-    world.step(DT);
-    // It goes through one of them only.
-    assert_eq!(speeds(&world, [a, b, c]), [0.0, 0.0, 600.0]);
-    world.ignore_pair(a, b, false);
-    world.set_velocity(a, Vec2::new(-600.0, 0.0));
-    for _ in 0..10 {
-        world.step(DT);
-    }
-    assert_eq!(speeds(&world, [a, b]), [0.0, -600.0]);
-}
-
-#[test]
 fn an_ignored_pair_passes_in_the_same_step() {
-    struct Tell([BodyId; 2]);
-    impl StepHooks for Tell {
-        fn control(&mut self, bodies: &mut ControlContext) {
-            assert!(bodies.ignore_pair(self.0[0], self.0[1], true));
-        }
-    }
     let (mut world, ids) = balls([([100.0, 0.0], 600.0), ([112.0, 0.0], 0.0)]);
-    world.step_with(DT, &mut Tell(ids));
+    step_with_control(&mut world, DT, |bodies| assert!(bodies.ignore_pair(ids[0], ids[1], true)));
     assert_eq!((speeds(&world, ids), world.body_hits().count()), ([600.0, 0.0], 0));
 }
 

@@ -1,11 +1,8 @@
 //! Events of a step: approach speeds, and how events are found by body.
 
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{
-    Body, BodyId, Direction, EventKind, Hit, MotionMode, MoveConfig, Profile, ProfileId, Response, Tile,
-    TileCoord, TileGrid, World,
-    shape::{Slope, TileShape},
-};
+use tilephys_core::shape::{Slope, TileShape};
+use tilephys_core::*;
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -80,39 +77,6 @@ fn later_hits_tell_what_the_earlier_ones_left_of_the_speed() {
     assert_eq!(told[..2], [(IVec2::NEG_X, 2_400.0), (IVec2::NEG_Y, 3_000.0)]);
     let floor_again = bounce.iter().filter(|hit| hit.shape.normal == IVec2::NEG_Y).map(|hit| hit.approach);
     assert!(floor_again.skip(1).all(|speed| speed <= 1_500.0));
-}
-
-#[test]
-fn a_crowd_in_lanes_tells_the_same_speeds_as_each_body_alone() {
-    let mut crowd = world();
-    let profiles = [Response::Slide, Response::Bounce { restitution: 0.5 }].map(plain);
-    let ids = profiles.map(|profile| crowd.add_profile(profile));
-    let bodies: Vec<_> = (0..80)
-        .map(|k| {
-            let mut body = Body::new(Vec2::new(20.0 + 3.5 * k as f32, 151.0), Vec2::splat(8.0));
-            body.velocity = Vec2::new((k * 37 % 700 - 350) as f32, 100.0 + k as f32);
-            body
-        })
-        .collect();
-    let free = |body: &Body| !crowd.grid.overlaps(body.aabb(), u32::MAX);
-    let bodies: Vec<_> = bodies.into_iter().filter(free).collect();
-    for (k, body) in bodies.iter().enumerate() {
-        crowd.spawn(ids[k % 2], *body);
-    }
-    crowd.step(DT);
-    let mut told = 0;
-    for (k, body) in bodies.iter().enumerate() {
-        let hits: Vec<Hit> =
-            crowd.events_of(BodyId(k as u32)).iter().filter_map(|e| e.kind.as_hit().copied()).collect();
-        let mut alone = world();
-        let profile = alone.add_profile(profiles[k % 2]);
-        alone.spawn(profile, *body);
-        alone.step(DT);
-        assert_eq!(hits, alone.hits().map(|(_, hit)| *hit).collect::<Vec<_>>(), "body {k}");
-        assert!(hits.iter().all(|hit| hit.approach > 0.0));
-        told += hits.len();
-    }
-    assert!(told > 60, "only {told} hits");
 }
 
 #[test]

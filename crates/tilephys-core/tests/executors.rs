@@ -91,9 +91,15 @@ pub(crate) enum How {
 
 #[derive(Debug)]
 pub(crate) struct Adversary {
-    pub(crate) width: usize,
-    pub(crate) how: How,
-    pub(crate) joins: AtomicU32,
+    width: usize,
+    how: How,
+    joins: AtomicU32,
+}
+
+impl Adversary {
+    pub(crate) fn new(width: usize, how: How) -> Adversary {
+        Adversary { width, how, joins: AtomicU32::new(0) }
+    }
 }
 
 impl Executor for Adversary {
@@ -131,14 +137,13 @@ pub(crate) fn events(world: &World) -> Vec<(BodyId, EventKind)> {
 
 #[test]
 fn no_order_of_the_parts_leaves_a_trace() {
-    let adversary = |width, how| Adversary { width, how, joins: AtomicU32::new(0) };
     let mut all: Vec<(World, Adversary)> = (1..=9)
         .map(|width| match width % 3 {
-            0 => adversary(width, How::ByTurns(AtomicU32::new(0))),
-            1 => adversary(width, How::SecondHalfFirst),
-            _ => adversary(width, How::Threads),
+            0 => Adversary::new(width, How::ByTurns(AtomicU32::new(0))),
+            1 => Adversary::new(width, How::SecondHalfFirst),
+            _ => Adversary::new(width, How::Threads),
         })
-        .chain([adversary(4, How::FirstHalfFirst), adversary(usize::MAX / 8, How::SecondHalfFirst)])
+        .chain([Adversary::new(4, How::FirstHalfFirst), Adversary::new(usize::MAX / 8, How::SecondHalfFirst)])
         .map(|adversary| (crowd(), adversary))
         .collect();
     let mut plain = crowd();
@@ -164,7 +169,7 @@ fn no_order_of_the_parts_leaves_a_trace() {
 fn an_executor_of_changing_width_gives_the_same_bits() {
     let (mut world, mut plain) = (crowd(), crowd());
     for width in [9, 1, 3, 2, 8, 1, 5] {
-        let adversary = Adversary { width, how: How::SecondHalfFirst, joins: AtomicU32::new(0) };
+        let adversary = Adversary::new(width, How::SecondHalfFirst);
         world.step_on(&adversary, DT, &mut ());
         plain.step(DT);
         assert_eq!(world.state_hash(), plain.state_hash(), "{width}");

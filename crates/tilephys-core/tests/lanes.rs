@@ -2,11 +2,13 @@
 //! step.
 
 use crate::rng::Rng;
+use crate::shapes::random_shape::random_shape;
+use crate::shapes::world::pair;
 use crate::volume::{seeds, volume};
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::moves::MoveResult;
-use tilephys_core::shape::{OneWay, Part, Polygon, Slope, TileShape};
+use tilephys_core::shape::{OneWay, TileShape};
 use tilephys_core::*;
 
 /// Edge of the maps in cells; no power of two, so that chunk borders cross them.
@@ -182,11 +184,11 @@ fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
     let kinds: Vec<TileId> = (0..if family.masks { 3 } else { 1 })
         .map(|k| grid.add_tile(Tile { category: 1 << k, ..Tile::default() }))
         .collect();
-    let mut shapes: Vec<TileId> = if family.shapes { shaped_kinds(&mut grid, tile) } else { Vec::new() };
-    if family.planks {
-        let shape = TileShape::OneWay(OneWay::edge(tile, Direction::Up));
-        shapes.push(grid.add_tile(Tile { shape, ..Tile::default() }));
-    }
+    let edges = pair(grid.tile_size());
+    let shapes = (0..if family.shapes { 17 } else { 0 }).map(|_| random_shape(rng, edges));
+    let plank = family.planks.then(|| TileShape::OneWay(OneWay::edge(tile, Direction::Up)));
+    let shapes = shapes.chain(plank).map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
+    let shapes: Vec<TileId> = shapes.collect();
     for (i, solid) in solid_cells(rng).into_iter().enumerate() {
         if solid {
             let at = IVec2::new(i as i32 % EDGE, i as i32 / EDGE);
@@ -202,31 +204,6 @@ fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
         grid.add_box(layer, Aabb { min, max: min + size }, kinds[0]);
     }
     grid
-}
-
-/// Kinds of tile of all other shapes than whole tiles.
-fn shaped_kinds(grid: &mut TileGrid, tile: UVec2) -> Vec<TileId> {
-    let edge = grid.tile_size();
-    let (half, third) = (edge / 2, edge / 3);
-    let mut shapes = vec![
-        TileShape::Box(Aabb { min: IVec2::new(0, half.y), max: edge }),
-        TileShape::Box(Aabb { min: third, max: edge - third }),
-        TileShape::Parts(vec![Part::Solid(Polygon::new(&[
-            IVec2::new(third.x, 0),
-            IVec2::new(half.x, 0),
-            IVec2::new(edge.x, half.y),
-            IVec2::new(third.x, edge.y),
-        ]))]),
-        TileShape::OneWay(OneWay::new(IVec2::new(0, edge.y), IVec2::new(edge.x, 0), Direction::Up)),
-        TileShape::OneWay(OneWay::new(IVec2::ZERO, IVec2::new(edge.x, third.y), Direction::Down)),
-    ];
-    for side in Direction::ALL {
-        let high = if side.axis() == 0 { edge.x } else { edge.y };
-        shapes.push(TileShape::OneWay(OneWay::edge(tile, side)));
-        shapes.push(TileShape::Slope(Slope { side, heights: [0, high] }));
-        shapes.push(TileShape::Slope(Slope { side, heights: [high, high / 3] }));
-    }
-    shapes.into_iter().map(|shape| grid.add_tile(Tile { shape, ..Tile::default() })).collect()
 }
 
 /// A point of the map, from its low corner.

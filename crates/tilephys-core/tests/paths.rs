@@ -95,22 +95,11 @@ fn path() -> impl Strategy<Value = Path> {
     path_of(stops())
 }
 
-/// A path that may be shifted by half the world.
-fn path_in_half_the_world() -> impl Strategy<Value = Path> {
-    path_of(stops().prop_map(|stops| stops.iter().map(|w| Waypoint { at: w.at / 2, ..*w }).collect()))
-}
-
 fn path_of(stops: impl Strategy<Value = Vec<Waypoint>>) -> impl Strategy<Value = Path> {
     let any = (stops, prop::sample::select(MODES.to_vec()), prop::sample::select(EASINGS.to_vec()));
     any.prop_filter_map("a point twice without a wait", |(stops, mode, easing)| {
         Path::new(&stops, mode, easing).ok()
     })
-}
-
-/// The path with its points moved.
-fn moved(path: &Path, to: impl Fn(IVec2) -> IVec2) -> Path {
-    let stops: Vec<_> = path.waypoints().iter().map(|w| Waypoint { at: to(w.at), ..*w }).collect();
-    Path::new(&stops, path.mode(), path.easing()).expect("as sound as before")
 }
 
 proptest! {
@@ -131,31 +120,6 @@ proptest! {
             } else {
                 prop_assert_eq!(place, later);
             }
-        }
-    }
-
-    #[test]
-    fn the_way_back_is_the_mirror_image_of_the_way_out(path in path()) {
-        let path = Path::new(path.waypoints(), PathMode::PingPong, path.easing()).expect("fewer legs than before");
-        let (period, wait) = (u64::from(path.period()), u64::from(path.waypoints()[0].wait));
-        for tick in 0..=period {
-            prop_assert_eq!(path.at(tick), path.at(period + wait - tick), "tick {}", tick);
-        }
-    }
-
-    #[test]
-    fn paths_of_shifted_mirrored_and_turned_points_are_images(
-        path in path_in_half_the_world(),
-        shift: (i16, i16),
-    ) {
-        let shift = ivec2(shift.0.into(), shift.1.into()) * 30_000;
-        let (shifted, mirrored) = (moved(&path, |at| at + shift), moved(&path, |at| ivec2(-at.x, at.y)));
-        let turned = moved(&path, |at| ivec2(-at.y, at.x));
-        for tick in 0..2 * u64::from(path.period()) {
-            let place = path.at(tick);
-            prop_assert_eq!(shifted.at(tick), place + shift);
-            prop_assert_eq!(mirrored.at(tick), ivec2(-place.x, place.y));
-            prop_assert_eq!(turned.at(tick), ivec2(-place.y, place.x));
         }
     }
 
@@ -183,34 +147,6 @@ proptest! {
 }
 
 #[test]
-fn eased_legs_pass_these_places() {
-    // (easing, places at quarters of a way of 64 units)
-    let table = [
-        (Easing::Linear, [0, 16, 32, 48, 64]),
-        (Easing::In, [0, 4, 16, 36, 64]),
-        (Easing::Out, [0, 28, 48, 60, 64]),
-        (Easing::InOut, [0, 10, 32, 54, 64]),
-    ];
-    for (easing, places) in table {
-        let out = ride(1000, 1064, 4, easing);
-        let back = ride(1064, 1000, 4, easing);
-        for (tick, place) in (0..).zip(places) {
-            assert_eq!(out.at(tick).x, 1000 + place, "{easing:?}");
-            assert_eq!(back.at(tick).x, 1064 - place, "{easing:?}");
-        }
-    }
-}
-
-#[test]
-fn halves_go_to_the_even_way_on_both_sides() {
-    for (way, half) in [(1, 0), (3, 2), (5, 2), (7, 4), (-1, 0), (-3, -2), (-5, -2), (-7, -4)] {
-        for from in [0, 1, -1_000_001] {
-            assert_eq!(ride(from, from + way, 2, Easing::Linear).at(1).x, from + half, "{from} by {way}");
-        }
-    }
-}
-
-#[test]
 fn the_longest_leg_across_the_world_is_exact_in_its_middle() {
     for easing in EASINGS {
         let path = ride(-WORLD_LIMIT, WORLD_LIMIT, u32::MAX - 1, easing);
@@ -223,24 +159,6 @@ fn the_longest_leg_across_the_world_is_exact_in_its_middle() {
         assert_eq!(path.at(u64::from(u32::MAX - 1)).x, WORLD_LIMIT);
         assert_eq!(path.at(u64::MAX).x, WORLD_LIMIT);
     }
-}
-
-#[test]
-fn a_lift_waits_goes_turns_and_comes_back() {
-    let stops = [stop(ivec2(0, 0), 2, 2), stop(ivec2(0, -8), 1, 1), stop(ivec2(6, -8), 3, 5)];
-    let period = |mode, ticks: std::ops::Range<u64>| {
-        let path = Path::new(&stops, mode, Easing::Linear).expect("sound");
-        (path.period(), ticks.map(|tick| path.at(tick).to_array()).collect::<Vec<_>>())
-    };
-    let out = vec![[0, 0], [0, 0], [0, 0], [0, -4], [0, -8], [0, -8], [6, -8], [6, -8], [6, -8]];
-    let then = |rest: &[[i32; 2]]| [&out, rest].concat();
-    assert_eq!(period(PathMode::Once, 0..11), (6, then(&[[6, -8], [6, -8]])));
-    assert_eq!(
-        period(PathMode::PingPong, 0..15),
-        (13, then(&[[6, -8], [0, -8], [0, -8], [0, -4], [0, 0], [0, 0]]))
-    );
-    let home = [[6, -8], [5, -6], [4, -5], [2, -3], [1, -2], [0, 0], [0, 0]];
-    assert_eq!(period(PathMode::Loop, 0..16), (14, then(&home)));
 }
 
 #[test]

@@ -117,11 +117,10 @@ fn crowd() -> World {
 
 #[test]
 fn rows_and_phases_give_the_same_bits() {
-    let adversary = |width, how| Adversary { width, how, joins: AtomicU32::new(0) };
     let executors = [
-        adversary(1, How::SecondHalfFirst),
-        adversary(3, How::ByTurns(AtomicU32::new(0))),
-        adversary(2, How::Threads),
+        Adversary::new(1, How::SecondHalfFirst),
+        Adversary::new(3, How::ByTurns(AtomicU32::new(0))),
+        Adversary::new(2, How::Threads),
     ];
     let mut plain = crowd();
     let mut all: Vec<_> = executors

@@ -1,15 +1,16 @@
 //! Character movement in a world: hooks, ignored things, predictions, sizes, friction, conveyors.
 
+use crate::stage::step_with_velocity;
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Mutex;
 use tilephys_core::{
-    Body, BodyId, CollisionHooks, ControlContext, EventKind, Hit, LayerId, Material, MoveConfig, Obstacle,
-    Profile, ProfileId, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, Walk, World,
-    moves::{Foot, HitResponse, MoveHooks, SlopeSpeed, Snap, TransientState},
+    Body, BodyId, CollisionHooks, EventKind, Hit, LayerId, MoveConfig, Obstacle, Profile, ProfileId,
+    Response, StepHooks, Tile, TileCoord, TileGrid, TileId, Walk, World,
+    moves::{Foot, HitResponse, MoveHooks, TransientState},
     predict::{PredictedTick, PredictionVisitor},
     shape::{OneWay, Slope, TileShape},
 };
-use tilephys_core::{BodyState, Direction, Fault, Field};
+use tilephys_core::{BodyState, Direction};
 
 const DT: f32 = 1.0 / 60.0;
 const PX: i32 = 256;
@@ -62,16 +63,6 @@ fn world_of(scene: Scene, profile: Profile, body: Body) -> (World, BodyId) {
     let profile = world.add_profile(profile);
     let id = world.spawn(profile, body);
     (world, id)
-}
-
-/// A body that runs at `vx` px/s.
-struct Run(BodyId, f32);
-
-impl StepHooks for Run {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        let velocity = bodies.body(self.0).expect("it is there").velocity;
-        bodies.set_velocity(self.0, Vec2::new(self.1, velocity.y));
-    }
 }
 
 #[test]
@@ -204,30 +195,16 @@ fn what_is_ignored_is_met_again_after_its_ticks() {
     assert_eq!(world.body(id).expect("it is there").position_px().y, 149.0);
 }
 
-/// Jumps in tick 5 and runs.
-struct Jumper(BodyId, u32);
-
-fn jump(tick: u32, body: &mut Body) {
-    body.velocity.x = 80.0;
-    if tick % 25 == 5 {
-        body.velocity.y = -200.0;
-    }
-}
-
-impl StepHooks for Jumper {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        self.1 += 1;
-        let mut body = bodies.body(self.0).expect("it is there");
-        jump(self.1, &mut body);
-        bodies.set_velocity(self.0, body.velocity);
-    }
+/// Runs, and jumps in tick 5 of 25.
+fn jump(tick: u32, velocity: Vec2) -> Vec2 {
+    Vec2::new(80.0, if tick % 25 == 5 { -200.0 } else { velocity.y })
 }
 
 struct Foresee(Vec<(Body, BodyState, usize)>);
 
 impl PredictionVisitor for Foresee {
     fn control(&mut self, tick: u32, body: &mut Body, _: BodyState) {
-        jump(tick, body);
+        body.velocity = jump(tick, body.velocity);
     }
 
     fn see(&mut self, ahead: PredictedTick) -> bool {
@@ -248,37 +225,11 @@ fn a_prediction_is_what_comes() {
     world.predict(id, 1000, DT, &mut ahead);
     assert_eq!(world.state_hash(), before, "nothing is touched");
     assert_eq!(ahead.0.len(), 100, "it ends when nobody wants to see more");
-    let mut hooks = Jumper(id, 0);
-    for (tick, foreseen) in ahead.0.iter().enumerate() {
-        world.step_with(DT, &mut hooks);
+    for (tick, foreseen) in (1..).zip(&ahead.0) {
+        step_with_velocity(&mut world, DT, id, |velocity| jump(tick, velocity));
         let now = (world.body(id).expect("it is there"), world.state(id).expect("it is there"));
-        assert_eq!((now.0, now.1, world.events().len()), *foreseen, "tick {}", tick + 1);
+        assert_eq!((now.0, now.1, world.events().len()), *foreseen, "tick {tick}");
     }
-}
-
-#[test]
-fn a_resize_keeps_the_feet_and_needs_room_to_grow() {
-    let mut scene = scene();
-    // A ceiling 8 px over the floor.
-    let low = TileShape::Box(tilephys_core::Aabb::new(IVec2::ZERO, IVec2::new(16 * PX, 8 * PX)));
-    scene.shape(low, [(9, 9), (10, 9)]);
-    let (mut world, id) = world_of(scene, Profile::default(), actor(100.0, 149.0));
-    assert!(world.resize(id, IVec2::new(6 * PX, 7 * PX)));
-    assert_eq!(world.body(id).expect("it is there").position_px(), Vec2::new(101.0, 153.0));
-    let mut run = Run(id, 90.0);
-    for _ in 0..35 {
-        world.step_with(DT, &mut run);
-    }
-    let here = world.body(id).expect("it is there");
-    assert_eq!(here.position_px(), Vec2::new(153.5, 153.0));
-    assert!(!world.resize(id, IVec2::new(8 * PX, 11 * PX)), "under the ceiling");
-    assert_eq!(world.body(id), Some(here), "nothing has changed");
-    for _ in 0..30 {
-        world.step_with(DT, &mut run);
-    }
-    assert!(world.resize(id, IVec2::new(8 * PX, 11 * PX)));
-    assert_eq!(world.body(id).expect("it is there").position_px().y, 149.0);
-    assert!(!world.resize(id, IVec2::new(0, PX)) && !world.resize(id, IVec2::splat(-5)));
 }
 
 /// A slope in cell (5, 9) that rises to the right, and on it a body that stands on its middle: its right corner is 4 px deep in
@@ -321,74 +272,6 @@ fn a_body_regains_level_speed_with_only_a_corner_on_a_slope() {
 }
 
 #[test]
-fn floors_slow_down_what_stands_on_them_as_their_material_says() {
-    let run = |factor: f32| {
-        let mut scene = scene();
-        let material = Material { friction: factor, ..Material::default() };
-        scene.add(Tile { material, ..Tile::default() }, (0..20).map(|col| (col, 10)));
-        let profile = walker(Walk { friction: 600.0, ..Walk::default() });
-        let body = Body { velocity: Vec2::new(90.0, 0.0), ..actor(100.0, 149.0) };
-        let (mut world, id) = world_of(scene, profile, body);
-        for _ in 0..6 {
-            world.step(DT);
-        }
-        world.body(id).expect("it is there").velocity.x
-    };
-    assert!((run(1.0) - 30.0).abs() < 1e-3, "{}", run(1.0));
-    assert!((run(0.1) - 84.0).abs() < 1e-3, "{}", run(0.1));
-    assert_eq!(run(5.0), 0.0);
-}
-
-#[test]
-fn a_conveyor_carries_without_changing_the_velocity() {
-    let mut scene = scene();
-    let material = Material { conveyor: Vec2::new(30.0, 0.0), ..Material::default() };
-    scene.add(Tile { material, ..Tile::default() }, (0..20).map(|col| (col, 10)));
-    let (mut world, id) = world_of(scene, Profile::default(), actor(100.0, 149.0));
-    for _ in 0..60 {
-        world.step(DT);
-    }
-    let body = world.body(id).expect("it is there");
-    assert_eq!((body.position_px(), body.velocity), (Vec2::new(130.0, 149.0), Vec2::ZERO));
-    assert_eq!(world.floor(id).map(|floor| floor.velocity), Some(Vec2::new(30.0, 0.0)));
-    for _ in 0..60 {
-        world.step_with(DT, &mut Run(id, -30.0));
-    }
-    assert_eq!(world.body(id).expect("it is there").position_px(), Vec2::new(130.0, 149.0));
-}
-
-#[test]
-fn speed_on_a_slope_follows_the_curve() {
-    let slope = |up: bool| {
-        let heights = if up { [0, 16 * PX] } else { [16 * PX, 0] };
-        TileShape::Slope(Slope { side: Direction::Down, heights })
-    };
-    let run = |speed: SlopeSpeed, upward: bool| {
-        let mut scene = scene();
-        scene.shape(slope(upward), [(10, 9)]);
-        let profile = walker(Walk { slope_speed: speed, ..Walk::default() });
-        // A corner on the slope, 4 px from its upper or lower end.
-        let start = if upward { actor(156.0, 145.0) } else { actor(164.0, 137.0) };
-        let (mut world, id) = world_of(scene, profile, start);
-        world.step(DT);
-        let before = world.body(id).expect("it is there").position_px().x;
-        for _ in 0..4 {
-            world.step_with(DT, &mut Run(id, 60.0));
-        }
-        assert!(world.state(id).expect("it is there").on_floor());
-        (world.body(id).expect("it is there").position_px().x - before) / 4.0
-    };
-    let cosine = 0.5f32.sqrt();
-    let near = |a: f32, b: f32| assert!((a - b).abs() < 4e-3, "{a} {b}");
-    near(run(SlopeSpeed::KeepLevel, true), 1.0);
-    near(run(SlopeSpeed::KeepSurface, true), cosine);
-    near(run(SlopeSpeed::KeepSurface, false), cosine);
-    let curve = SlopeSpeed::Curve { up: 0.0, down: 1.5 };
-    near(run(curve, true), cosine * (1.0 - cosine));
-    near(run(curve, false), cosine * (1.0 + 0.5 * cosine));
-}
-
-#[test]
 fn a_one_way_line_sets_rising_and_level_bodies_on_top() {
     let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
     let go = |walk: Walk, velocity: Vec2, ticks: u32| {
@@ -416,45 +299,6 @@ fn a_one_way_line_sets_rising_and_level_bodies_on_top() {
         "{events:?}"
     );
     assert_eq!(go(Walk { one_way_nudge: 4.0, ..nudge }, Vec2::new(60.0, 0.0), 1).0.y, 106.0);
-}
-
-#[test]
-fn unsound_settings_are_named() {
-    let walk = |change: fn(&mut Walk)| {
-        let mut walk = Walk::default();
-        change(&mut walk);
-        walk.fault()
-    };
-    assert_eq!(Walk::default().fault(), None);
-    assert_eq!(walk(|w| w.step_up = -1.0), Some((Field::StepUp, Fault::OutOfRange)));
-    assert_eq!(walk(|w| w.floor_max_angle = 1.6), Some((Field::FloorMaxAngle, Fault::OutOfRange)));
-    assert_eq!(walk(|w| w.floor_max_angle = f32::NAN), Some((Field::FloorMaxAngle, Fault::NotFinite)));
-    assert_eq!(walk(|w| w.snap = Snap::Length(-0.5)), Some((Field::Snap, Fault::OutOfRange)));
-    assert_eq!(walk(|w| w.gap_bridge = f32::INFINITY), Some((Field::GapBridge, Fault::NotFinite)));
-    let curve = |w: &mut Walk| w.slope_speed = SlopeSpeed::Curve { up: 1.0, down: f32::NAN };
-    assert_eq!(walk(curve), Some((Field::SlopeSpeed, Fault::NotFinite)));
-}
-
-#[test]
-#[should_panic(expected = "corner_correct_up is out of range")]
-fn a_world_refuses_unsound_settings_by_name() {
-    let mut world = World::new(scene().grid);
-    world.add_profile(walker(Walk { corner_correct_up: -4.0, ..Walk::default() }));
-}
-
-#[test]
-#[should_panic(expected = "friction is NaN or infinite")]
-fn a_move_refuses_unsound_settings_by_name() {
-    let config = walker(Walk { friction: f32::NAN, ..Walk::default() }).movement;
-    scene().grid.move_and_slide(&mut actor(100.0, 100.0), Vec2::ZERO, &config, &mut Vec::new());
-}
-
-#[test]
-#[should_panic(expected = "both heights of a slope are 0")]
-fn a_slope_without_area_is_refused() {
-    let mut grid = TileGrid::new(UVec2::splat(16));
-    let shape = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 0] });
-    grid.add_tile(Tile { shape, ..Tile::default() });
 }
 
 #[test]

@@ -4,7 +4,6 @@ mod bodies;
 mod moves;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
-#[path = "../../tilephys-core/tests/edges/scenes.rs"]
 mod scenes;
 #[path = "../../tilephys-core/tests/volume.rs"]
 mod volume;

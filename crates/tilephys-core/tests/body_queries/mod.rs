@@ -1,8 +1,8 @@
 //! Queries about bodies, each against a loop over all bodies in exact fractions, which shares no helper with the
 //! engine.
 
-mod cases;
 mod judge;
+use crate::geometry::random::exact;
 use crate::rng::Rng;
 mod scene;
 
@@ -12,7 +12,6 @@ use judge::{Met, overlaps};
 use scene::{Scene, asked_box, on_all_scenes, some_point};
 use tilephys_core::{
     Aabb, Body, Direction, ProfileId, Tile, TileCoord, TileGrid, World,
-    geometry::Ratio,
     index::BodyIndex,
     query::{BodyTarget, HitTarget, QueryHit},
 };
@@ -27,18 +26,8 @@ fn assert_same(hit: Option<&QueryHit<BodyTarget>>, expected: Option<&Met>, what:
         (expected.body, expected.normal),
         "{hit:?}, {expected:?}: {what:?}"
     );
-    let fraction = [i128::from(hit.shape.fraction.num()), i128::from(hit.shape.fraction.den())];
-    assert_eq!(
-        fraction[0] * expected.time.1,
-        expected.time.0 * fraction[1],
-        "{hit:?}, {expected:?}: {what:?}"
-    );
-    let extent = [i128::from(hit.target.extent.num()), i128::from(hit.target.extent.den())];
-    assert_eq!(
-        extent[0] * expected.extent.1,
-        expected.extent.0 * extent[1],
-        "{hit:?}, {expected:?}: {what:?}"
-    );
+    let fractions = [hit.shape.fraction, hit.target.extent].map(exact);
+    assert_eq!(fractions, [expected.time, expected.extent], "{hit:?}, {expected:?}: {what:?}");
     let places = [hit.shape.position, hit.shape.point].map(|p| [i64::from(p.x), i64::from(p.y)]);
     assert_eq!(places, [expected.position, expected.point], "{hit:?}: {what:?}");
     assert_eq!(hit.face.map(Direction::vector).unwrap_or_default(), hit.shape.normal);
@@ -167,16 +156,14 @@ fn casts_on_map_and_bodies_hit_the_first_and_on_ties_the_map() {
                 index.sweep_with_map(&world.grid, aabb, to - from, 1, 1),
             ];
             for (told, (grid, body)) in told.into_iter().zip([casts, sweeps]) {
-                let key = |at: Ratio| (i128::from(at.num()), i128::from(at.den()));
-                let less = |a: (i128, i128), b: (i128, i128)| a.0 * b.1 < b.0 * a.1;
                 let told = told.map(|hit| (hit.shape, hit.face, hit.target));
                 let grid = grid.map(|hit| (hit.shape, hit.face, HitTarget::Solid(hit.target)));
                 let body = body.map(|hit| (hit.shape, hit.face, HitTarget::Body(hit.target)));
                 match (grid, body) {
                     (Some(g), Some(b)) => {
-                        let (g_at, b_at) = (key(g.0.fraction), key(b.0.fraction));
-                        ties += usize::from(!less(g_at, b_at) && !less(b_at, g_at));
-                        let body_first = less(b_at, g_at);
+                        let (g_at, b_at) = (exact(g.0.fraction), exact(b.0.fraction));
+                        ties += usize::from(g_at == b_at);
+                        let body_first = b_at < g_at;
                         let expected = if body_first { b } else { g };
                         assert_eq!(told, Some(expected));
                         *(if body_first { &mut bodies } else { &mut grids }) += 1;
@@ -217,4 +204,22 @@ fn body_queries_and_rebuilds_allocate_nothing_in_grown_buffers() {
     };
     assert!(ask() > 5, "too few to tell");
     assert_eq!(measure(|| _ = ask()).count_total, 0);
+}
+
+#[test]
+fn an_index_holds_the_bodies_of_its_build() {
+    let mut world = World::new(TileGrid::new(UVec2::splat(16)));
+    let size = IVec2::splat(4096);
+    let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::ZERO, size));
+    let mut index = world.index_bodies();
+    world.set_body(id, Body::on_lattice(IVec2::splat(9000), size));
+    let at = |index: &BodyIndex, point: IVec2| {
+        let mut bodies = Vec::new();
+        index.at(point, u32::MAX, &mut bodies);
+        bodies.len()
+    };
+    let [old, new] = [10, 9010].map(IVec2::splat);
+    assert_eq!((at(&index, old), at(&index, new)), (1, 0));
+    world.index_bodies_into(&mut index);
+    assert_eq!((at(&index, old), at(&index, new), index.len()), (0, 1, 1));
 }

@@ -1,8 +1,7 @@
 //! Random changes by the game between two steps.
 
-use crate::combinations::features::Feature;
 use crate::combinations::game::{Game, id};
-use crate::combinations::spec::{Act, Loose};
+use crate::combinations::spec::{Act, BodyAct, Loose, MoverAct};
 use crate::shapes::solid::{Point, add};
 use crate::shapes::world::{lattice, pair};
 use tilephys_core::{Aabb, Body, MoverId, Obstacle, TileCoord, TileGrid};
@@ -20,33 +19,23 @@ impl Game<'_> {
         self.world.mover(id).map(|_| id)
     }
 
-    fn did(&mut self, feature: Feature) {
-        self.done = self.done.with(feature);
-    }
-
     pub(crate) fn act(&mut self, act: Act) {
         match act {
-            Act::Tile { cell, layer, kind } => {
+            Act::Tile(cell, layer, kind) => {
                 self.edit_grid(|game, grid| game.set_tile(grid, cell, layer, kind));
             }
             Act::AddLoose(off_grid) => self.edit_grid(|game, grid| game.add_loose(grid, off_grid)),
             Act::RemoveLoose(which) => self.remove_loose(which),
-            Act::MoveLoose { which, by } => self.move_loose(which, by),
-            Act::MoveZone { .. } | Act::RemoveZone(_) => self.act_on_zone(act),
-            Act::MoverVelocity { .. }
-            | Act::MoverPlace { .. }
-            | Act::MoverTarget { .. }
-            | Act::MoverGone(_) => {
-                self.act_on_mover(act);
-            }
-            Act::IgnorePair { a, b, is_on } => {
-                if let (Some(a), Some(b)) = (self.actor(a), self.actor(b)) {
+            Act::MoveLoose(which, by) => self.move_loose(which, by),
+            Act::Zone(which, by) => self.act_on_zone(which, by),
+            Act::Mover(which, act) => self.act_on_mover(which, act),
+            Act::IgnorePair(pair, is_on) => {
+                if let [Some(a), Some(b)] = pair.map(|actor| self.actor(actor)) {
                     self.world.ignore_pair(id(a), id(b), is_on);
-                    self.did(Feature::IgnorePair);
                 }
             }
             Act::Respawn(actor) => self.respawn(actor),
-            _ => self.act_on_body(act),
+            Act::Body(actor, act) => self.act_on_body(actor, act),
         }
     }
 
@@ -56,7 +45,6 @@ impl Game<'_> {
         let was_there = self.spec.actors[place].born < self.tick && !self.removed.contains(&place);
         if was_there && self.profiles[place].is_none() {
             self.spawn(place);
-            self.did(Feature::Spawn);
         }
     }
 
@@ -64,7 +52,6 @@ impl Game<'_> {
         let mut grid = std::mem::replace(&mut self.world.grid, TileGrid::new(self.spec.tile_px));
         edit(self, &mut grid);
         self.world.grid = grid;
-        self.did(Feature::Edit);
     }
 
     /// The place of a loose shape that is there.
@@ -79,7 +66,6 @@ impl Game<'_> {
         self.world.grid.remove_box(id);
         self.map.off_grid[place] = None;
         self.map.edits += 1;
-        self.did(Feature::Edit);
     }
 
     fn move_loose(&mut self, which: usize, by: Point) {
@@ -90,16 +76,13 @@ impl Game<'_> {
             self.map.off_grid[place] = Some(Loose { at: add(off_grid.at, by), ..off_grid });
         }
         self.map.edits += 1;
-        self.did(Feature::Edit);
     }
 
-    fn act_on_zone(&mut self, act: Act) {
-        let (Act::MoveZone { which, .. } | Act::RemoveZone(which)) = act else { return };
+    fn act_on_zone(&mut self, which: usize, by: Option<Point>) {
         let Some(place) = which.checked_rem(self.zones.len()) else { return };
         let Some(zone) = self.zones[place] else { return };
-        if let Act::MoveZone { by, .. } = act {
+        if let Some(by) = by.map(lattice) {
             let old = self.world.grid.region(zone).expect("it is there").aabb;
-            let by = lattice(by);
             self.world.move_region(zone, Aabb::new(old.min + by, old.max + by));
         } else {
             self.world.remove_region(zone);
@@ -107,89 +90,47 @@ impl Game<'_> {
         }
     }
 
-    fn act_on_mover(&mut self, act: Act) {
-        let (Act::MoverVelocity { mover, .. }
-        | Act::MoverPlace { mover, .. }
-        | Act::MoverTarget { mover, .. }
-        | Act::MoverGone(mover)) = act
-        else {
-            return;
-        };
-        let Some(mover) = self.mover(mover) else { return };
+    fn act_on_mover(&mut self, which: usize, act: MoverAct) {
+        let Some(mover) = self.mover(which) else { return };
         let at = self.world.mover_bounds(mover).expect("it is there").min;
         match act {
-            Act::MoverVelocity { velocity, .. } => {
-                self.world.set_mover_velocity(mover, velocity);
-            }
-            Act::MoverPlace { by, .. } => {
-                self.world.place_mover(mover, at + lattice(by));
-                self.did(Feature::MoverJump);
-            }
-            Act::MoverTarget { by, .. } => {
+            MoverAct::Velocity(velocity) => _ = self.world.set_mover_velocity(mover, velocity),
+            MoverAct::Place(by) => _ = self.world.place_mover(mover, at + lattice(by)),
+            MoverAct::Target(by) => {
                 self.world.move_mover_to(mover, at + lattice(by));
                 self.targeted.push(mover.0 as usize);
-                self.did(Feature::MoverJump);
             }
-            _ => {
-                self.world.remove_mover(mover);
-                self.did(Feature::MoverJump);
-            }
+            MoverAct::Gone => _ = self.world.remove_mover(mover),
         }
     }
 
-    fn act_on_body(&mut self, act: Act) {
-        let (Act::Despawn(actor)
-        | Act::Teleport { actor, .. }
-        | Act::Velocity { actor, .. }
-        | Act::Resize { actor, .. }
-        | Act::TimeScale { actor, .. }
-        | Act::HitStop { actor, .. }
-        | Act::IgnoreCell { actor, .. }
-        | Act::IgnoreMover { actor, .. }
-        | Act::Drop(actor)) = act
-        else {
-            return;
-        };
+    fn act_on_body(&mut self, actor: usize, act: BodyAct) {
         let Some(actor) = self.actor(actor) else { return };
         match act {
-            Act::Despawn(_) => {
+            BodyAct::Despawn => {
                 self.world.despawn(id(actor));
                 self.profiles[actor] = None;
                 self.removed.push(actor);
-                self.did(Feature::Spawn);
             }
-            Act::Teleport { at, size, velocity, .. } => {
+            BodyAct::Teleport(at, size, velocity) => {
                 let old = self.world.body(id(actor)).expect("it is there");
                 let body = Body::on_lattice(lattice(at), lattice(size));
                 let body = Body { velocity: velocity.into(), memory: old.memory, ..body };
                 self.world.set_body(id(actor), body);
                 self.touched.push(actor);
-                self.did(Feature::Teleport);
             }
-            Act::Velocity { velocity, .. } => {
-                self.thrown.push((actor, velocity));
-                if velocity.iter().any(|v| !v.is_finite()) {
-                    self.did(Feature::Unsound);
-                }
-            }
-            Act::Resize { size, .. } => {
+            BodyAct::Velocity(velocity) => self.thrown.push((actor, velocity)),
+            BodyAct::Resize(size) => {
                 // Half a unit has no mirror image: both sides grow by whole ones.
                 let old = pair(self.world.body(id(actor)).expect("it is there").size);
                 let size = [0, 1].map(|k| size[k] + (size[k] + old[k]) % 2);
-                let is_done = self.world.resize(id(actor), lattice(size));
-                self.resized.extend(is_done.then_some(actor));
-                self.done.insert_if(is_done, Feature::Resize);
+                self.resized.extend(self.world.resize(id(actor), lattice(size)).then_some(actor));
             }
-            Act::TimeScale { scale, .. } => drop(self.world.set_time_scale(id(actor), scale)),
-            Act::HitStop { ticks, .. } => drop(self.world.hit_stop(id(actor), ticks)),
-            Act::Drop(_) => {
-                let is_done = self.world.drop_through(id(actor));
-                self.let_go.extend(is_done.then_some(actor));
-                self.done.insert_if(is_done, Feature::Drop);
-            }
-            Act::IgnoreCell { cell, layer, ticks, .. } => self.ignore_cell(actor, cell, layer, ticks),
-            Act::IgnoreMover { mover, ticks, .. } => self.ignore_mover(actor, mover, ticks),
-            _ => {}
+            BodyAct::TimeScale(scale) => _ = self.world.set_time_scale(id(actor), scale),
+            BodyAct::HitStop(ticks) => _ = self.world.hit_stop(id(actor), ticks),
+            BodyAct::Drop => self.let_go.extend(self.world.drop_through(id(actor)).then_some(actor)),
+            BodyAct::IgnoreCell(cell, layer, ticks) => self.ignore_cell(actor, cell, layer, ticks),
+            BodyAct::IgnoreMover(mover, ticks) => self.ignore_mover(actor, mover, ticks),
         }
     }
 
@@ -198,7 +139,6 @@ impl Game<'_> {
         let cell = TileCoord::new(at.x, at.y);
         if let Some(tile) = self.world.grid.tile(layer, cell) {
             self.world.ignore(id(actor), Obstacle { layer, cell, tile, off_grid: None }, ticks);
-            self.did(Feature::Ignore);
         }
     }
 
@@ -210,6 +150,5 @@ impl Game<'_> {
         let cell = self.world.grid.cell_at(made.position);
         let met = Obstacle { layer: made.layer, cell, tile: made.tile, off_grid: Some(off_grid) };
         self.world.ignore(id(actor), met, ticks);
-        self.did(Feature::Ignore);
     }
 }

@@ -3,7 +3,8 @@
 use crate::combinations::draw_map::{Frame, kind_of, one_loose, size, velocity};
 use crate::combinations::features::{Feature, Set};
 use crate::combinations::seats::{Seat, seat};
-use crate::combinations::spec::{Act, Actor, Cue, Drive, Held};
+use crate::combinations::spec::{Act, Actor, BodyAct, Cue, Drive, Held, MoverAct};
+use crate::shapes::random_mover::LIMITS;
 use crate::shapes::solid::Point;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -14,53 +15,12 @@ use tilephys_core::{
     platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy},
 };
 
-/// The greatest angles of floors, in radians, whose cosines the judge knows.
-pub(crate) const LIMITS: [f32; 5] = [
-    0.0,
-    std::f32::consts::FRAC_PI_6,
-    std::f32::consts::FRAC_PI_4,
-    std::f32::consts::FRAC_PI_3,
-    std::f32::consts::FRAC_PI_2,
-];
-
 /// The features that a body has or has not.
-const OF_BODIES: [Feature; 35] = [
-    Feature::Masks,
-    Feature::Cling,
-    Feature::Ballistic,
-    Feature::LeaveAll,
-    Feature::Wiggle,
-    Feature::BlockMover,
-    Feature::PassThrough,
-    Feature::Collide,
-    Feature::Heavy,
-    Feature::PushSpeed,
-    Feature::BodyFriction,
-    Feature::OneWayBody,
-    Feature::SolidBody,
-    Feature::Sensor,
-    Feature::Bounce,
-    Feature::Stop,
-    Feature::Invert,
-    Feature::Pass,
-    Feature::Float,
-    Feature::SlopeSpeed,
-    Feature::Slippery,
-    Feature::StepUp,
-    Feature::CornerCorrect,
-    Feature::GapBridge,
-    Feature::WallRetain,
-    Feature::FootCenter,
-    Feature::Friction,
-    Feature::LineAssist,
-    Feature::Feel,
-    Feature::OtherUp,
-    Feature::Fast,
-    Feature::TileReports,
-    Feature::Rules,
-    Feature::Spawn,
-    Feature::OtherGravity,
-];
+fn of_bodies() -> Set {
+    use Feature::*;
+    let more = [Masks, OtherUp, Fast, TileReports, Rules, Spawn, OtherGravity];
+    Set(Set::between(Cling..=PassThrough).0 | Set::between(Collide..=Feel).0 | Set::of(&more).0)
+}
 
 /// Small numbers by which the settings of a body are drawn.
 type Dice = [u8; 6];
@@ -189,7 +149,7 @@ fn drives(wanted: Set) -> impl Strategy<Value = (bool, Drive, Vec<Held>)> + use<
 
 /// A body and where it is to begin.
 pub(crate) fn actor([wanted, forced]: [Set; 2], frame: Frame) -> impl Strategy<Value = (Actor, Seat)> {
-    let mask = OF_BODIES.into_iter().filter(|f| wanted.has(*f)).fold(Set::NONE, Set::with).0;
+    let mask = of_bodies().0 & wanted.0;
     let on =
         (prop::bits::u64::masked(mask), prop::bits::u64::masked(mask & forced.0)).prop_map(|(a, b)| a | b);
     let solid = kind_of(Feature::OneWayMover, wanted).map_or(vec![0], |line| vec![0, 0, line]);
@@ -229,60 +189,54 @@ pub(crate) fn cues([wanted, forced]: [Set; 2], frame: Frame, steps: u32) -> Boxe
     let pair = |most: i64| (-most..most, -most..most).prop_map(|(x, y)| [x * 256, y * 256]);
     add(Feature::Edit, edit(wanted, frame));
     let anybody = 0..16usize;
-    add(Feature::Spawn, anybody.clone().prop_map(Act::Despawn).boxed());
+    add(Feature::Spawn, anybody.clone().prop_map(|actor| Act::Body(actor, BodyAct::Despawn)).boxed());
     add(Feature::Spawn, anybody.prop_map(Act::Respawn).boxed());
     let fast = wanted.has(Feature::Fast);
-    let teleport = (actor.clone(), frame.place(), size(20), velocity(fast))
-        .prop_map(|(actor, at, size, velocity)| Act::Teleport { actor, at, size, velocity });
-    add(Feature::Teleport, teleport.boxed());
-    add(
-        Feature::Resize,
-        (actor.clone(), size(24)).prop_map(|(actor, size)| Act::Resize { actor, size }).boxed(),
-    );
+    let teleport = (frame.place(), size(20), velocity(fast))
+        .prop_map(|(at, size, velocity)| BodyAct::Teleport(at, size, velocity));
     let scales = select(vec![0.0f32, 0.5, 1.0, 2.0, 0.3]);
-    let scale = (actor.clone(), scales).prop_map(|(actor, scale)| Act::TimeScale { actor, scale });
-    add(Feature::TimeScale, scale.boxed());
-    add(
-        Feature::HitStop,
-        (actor.clone(), 0..9u8).prop_map(|(actor, ticks)| Act::HitStop { actor, ticks }).boxed(),
-    );
+    for (feature, act) in [
+        (Feature::Teleport, teleport.boxed()),
+        (Feature::Resize, size(24).prop_map(BodyAct::Resize).boxed()),
+        (Feature::TimeScale, scales.prop_map(BodyAct::TimeScale).boxed()),
+        (Feature::HitStop, (0..9u8).prop_map(BodyAct::HitStop).boxed()),
+    ] {
+        let act = (actor.clone(), act).prop_map(|(actor, act)| Act::Body(actor, act));
+        add(feature, act.boxed());
+    }
     let ignore = prop_oneof![
-        (actor.clone(), frame.cell(), 0..2usize, 1..30u8)
-            .prop_map(|(actor, cell, layer, ticks)| Act::IgnoreCell { actor, cell, layer, ticks }),
-        (actor.clone(), 0..4usize, 1..30u8).prop_map(|(actor, mover, ticks)| Act::IgnoreMover {
-            actor,
-            mover,
-            ticks
+        (actor.clone(), frame.cell(), 0..2usize, 1..30u8).prop_map(|(actor, cell, layer, ticks)| {
+            Act::Body(actor, BodyAct::IgnoreCell(cell, layer, ticks))
         }),
+        (actor.clone(), 0..4usize, 1..30u8)
+            .prop_map(|(actor, mover, ticks)| Act::Body(actor, BodyAct::IgnoreMover(mover, ticks))),
     ];
     add(Feature::Ignore, ignore.boxed());
-    add(Feature::Drop, actor.clone().prop_map(Act::Drop).boxed());
-    add(Feature::Drop, actor.clone().prop_map(Act::Drop).boxed());
-    let pairs = (actor.clone(), actor.clone(), any::<bool>()).prop_map(|(a, b, is_on)| Act::IgnorePair {
-        a,
-        b,
-        is_on: is_on || a.is_multiple_of(2),
-    });
+    for _ in 0..2 {
+        let drop = actor.clone().prop_map(|actor| Act::Body(actor, BodyAct::Drop));
+        add(Feature::Drop, drop.boxed());
+    }
+    let pairs = (actor.clone(), actor.clone(), any::<bool>())
+        .prop_map(|(a, b, is_on)| Act::IgnorePair([a, b], is_on || a.is_multiple_of(2)));
     add(Feature::IgnorePair, pairs.boxed());
     let jumps = prop_oneof![
-        (0..4usize, pair(60)).prop_map(|(mover, by)| Act::MoverPlace { mover, by }),
-        (0..4usize, pair(30)).prop_map(|(mover, by)| Act::MoverTarget { mover, by }),
-        (0..4usize).prop_map(Act::MoverGone),
+        (0..4usize, pair(60)).prop_map(|(mover, by)| Act::Mover(mover, MoverAct::Place(by))),
+        (0..4usize, pair(30)).prop_map(|(mover, by)| Act::Mover(mover, MoverAct::Target(by))),
+        (0..4usize).prop_map(|mover| Act::Mover(mover, MoverAct::Gone)),
     ];
     add(Feature::MoverJump, jumps.boxed());
-    let turns =
-        (0..4usize, velocity(fast)).prop_map(|(mover, velocity)| Act::MoverVelocity { mover, velocity });
+    let turns = (0..4usize, velocity(fast))
+        .prop_map(|(mover, velocity)| Act::Mover(mover, MoverAct::Velocity(velocity)));
     add(Feature::Mover, turns.boxed());
     let zones = prop_oneof![
-        3 => (0..4usize, pair(40)).prop_map(|(which, by)| Act::MoveZone { which, by }),
-        1 => (0..4usize).prop_map(Act::RemoveZone),
+        3 => (0..4usize, pair(40)).prop_map(|(which, by)| Act::Zone(which, Some(by))),
+        1 => (0..4usize).prop_map(|which| Act::Zone(which, None)),
     ];
     add(Feature::Region, zones.boxed());
-    let unsound = (actor.clone(), select(vec![f32::NAN, f32::INFINITY]))
-        .prop_map(|(actor, bad)| Act::Velocity { actor, velocity: [bad, 0.0] });
-    add(Feature::Unsound, unsound.boxed());
-    let kicks = (actor, velocity(fast)).prop_map(|(actor, velocity)| Act::Velocity { actor, velocity });
-    acts.push((1, kicks.boxed()));
+    let kick = |(actor, velocity)| Act::Body(actor, BodyAct::Velocity(velocity));
+    let bad = select(vec![f32::NAN, f32::INFINITY]).prop_map(|bad| [bad, 0.0]);
+    add(Feature::Unsound, (actor.clone(), bad).prop_map(kick).boxed());
+    acts.push((1, (actor, velocity(fast)).prop_map(kick).boxed()));
     let most = 6 + 12 * acts.iter().map(|(share, _)| *share as usize).sum::<usize>();
     let act = proptest::strategy::Union::new_weighted(acts);
     let cue = (0..steps, act).prop_map(|(tick, act)| Cue { tick, act });
@@ -294,10 +248,10 @@ fn edit(wanted: Set, frame: Frame) -> BoxedStrategy<Act> {
         |most: i64| (-most..most, -most..most).prop_map(|(x, y): (i64, i64)| -> Point { [x * 64, y * 64] });
     prop_oneof![
         4 => (frame.cell(), 0..2usize, prop::option::of(0..6usize))
-            .prop_map(|(cell, layer, kind)| Act::Tile { cell, layer, kind }),
+            .prop_map(|(cell, layer, kind)| Act::Tile(cell, layer, kind)),
         1 => one_loose(wanted, frame).prop_map(Act::AddLoose),
         1 => (0..6usize).prop_map(Act::RemoveLoose),
-        1 => (0..6usize, step(90)).prop_map(|(which, by)| Act::MoveLoose { which, by }),
+        1 => (0..6usize, step(90)).prop_map(|(which, by)| Act::MoveLoose(which, by)),
     ]
     .boxed()
 }

@@ -120,7 +120,7 @@ fn rng_is_slanted(seed: u64) -> bool {
 }
 
 /// The features that a kind of tile shows.
-pub(crate) const OF_KINDS: [Feature; 11] = [
+const OF_KINDS: [Feature; 11] = [
     Feature::StepUp,
     Feature::Slope,
     Feature::Polygon,
@@ -147,20 +147,13 @@ pub(crate) fn kinds(wanted: Set, frame: Frame) -> impl Strategy<Value = Vec<Kind
                     category: if feature == Feature::Masks { 2 } else { 1 },
                     friction: if has_friction { friction } else { 1.0 },
                     conveyor: [if is_belt { belt as f32 } else { 0.0 }, 0.0],
-                    of: Some(feature).filter(|feature| *feature != Feature::StepUp),
                     is_hidden: feature == Feature::Rules,
                 }
             },
         )
     };
-    let whole = Kind {
-        shape: TileShape::Full,
-        category: 1,
-        friction: 1.0,
-        conveyor: [0.0; 2],
-        of: None,
-        is_hidden: false,
-    };
+    let whole =
+        Kind { shape: TileShape::Full, category: 1, friction: 1.0, conveyor: [0.0; 2], is_hidden: false };
     features.into_iter().map(one).collect::<Vec<_>>().prop_map(move |mut kinds| {
         kinds.insert(0, whole.clone());
         kinds

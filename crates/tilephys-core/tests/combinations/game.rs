@@ -1,6 +1,5 @@
 //! A world built from a description and played step by step, with the test's own records.
 
-use crate::combinations::features::{Feature, Set};
 use crate::combinations::hooks::{Hero, Hides, Hooks};
 use crate::combinations::spec::{Drive, Loose, Mover, Spec};
 use crate::shapes::solid::{Point, add};
@@ -44,8 +43,6 @@ pub(crate) struct Game<'a> {
     heroes: Vec<Option<Hero>>,
     rules: Hides,
     pub(crate) tick: u32,
-    /// What the game did before the last step.
-    pub(crate) done: Set,
     /// Actors that were put somewhere, or changed, before the last step.
     pub(crate) touched: Vec<usize>,
     /// Actors that were taken out before the last step.
@@ -92,7 +89,6 @@ impl<'a> Game<'a> {
             heroes: vec![None; spec.actors.len()],
             rules,
             tick: 0,
-            done: Set::NONE,
             touched: Vec::new(),
             removed: Vec::new(),
             spawned: Vec::new(),
@@ -219,7 +215,6 @@ impl<'a> Game<'a> {
 
     /// What the game does before the step.
     pub(crate) fn prepare(&mut self) {
-        self.done = Set::NONE;
         self.touched.clear();
         self.removed.clear();
         self.spawned.clear();
@@ -231,7 +226,6 @@ impl<'a> Game<'a> {
         for place in 0..self.spec.actors.len() {
             if self.spec.actors[place].born == self.tick && self.tick > 0 {
                 self.spawn(place);
-                self.done = self.done.with(Feature::Spawn);
             }
         }
         let (spec, tick) = (self.spec, self.tick);
@@ -247,7 +241,6 @@ impl<'a> Game<'a> {
             tick: self.tick,
             heroes: &mut self.heroes,
             rules: &self.rules,
-            done: &mut self.done,
             profiles: &self.profiles,
             thrown: &self.thrown,
             speeds: &mut self.speeds,

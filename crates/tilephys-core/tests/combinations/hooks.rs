@@ -1,14 +1,11 @@
 //! The game's part in a step: bodies that run and jump, characters with their players, rules.
 
-use crate::combinations::features::{Feature, Set};
 use crate::combinations::game::id;
 use crate::combinations::spec::{Drive, Held, Pool, Spec};
 use crate::shapes::solid::{Point, unit};
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    Aabb, BodyId, CollisionHooks, ControlContext, Direction, Obstacle, Profile, StepHooks, TileId,
-};
+use tilephys_core::*;
 use tilephys_feel::{Button, Feel, FeelState, FeelTick, Input};
 
 /// Rules of the game: some kinds of tile are not there for bodies that ask.
@@ -40,7 +37,6 @@ pub(crate) struct Hooks<'a> {
     pub(crate) tick: u32,
     pub(crate) heroes: &'a mut [Option<Hero>],
     pub(crate) rules: &'a Hides,
-    pub(crate) done: &'a mut Set,
     /// By actor, if it is there.
     pub(crate) profiles: &'a [Option<Profile>],
     /// Velocities that the game sets: actor and velocity, in px/s.
@@ -105,12 +101,10 @@ impl Hooks<'_> {
         let mut input =
             Input { along: held.along.into(), upward: held.upward.into(), jump, dash, grab: held.grab };
         let pools: Vec<&Pool> = self.spec.pools.iter().filter(|pool| is_in(body.aabb(), pool)).collect();
-        self.done.insert_if(held.along != 0 || held.jump || held.dash, Feature::Feel);
         if pools.is_empty() {
             hero.feel.drive(bodies, id(place), &mut hero.state, &mut input);
             return;
         }
-        *self.done = self.done.with(Feature::Pool);
         let Some(body) = bodies.world().body_ref(id(place)) else { return };
         let mut around = hero.feel.surroundings_of(&body, &hero.state, &input);
         let tick = FeelTick::of(&body, bodies.dt());

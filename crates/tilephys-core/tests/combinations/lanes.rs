@@ -4,7 +4,7 @@ use crate::combinations::draw_bodies::actor;
 use crate::combinations::draw_map::{Frame, kind_of};
 use crate::combinations::features::{Feature, Set};
 use crate::combinations::seats::Seat;
-use crate::combinations::spec::{Act, Actor, Cue, Drive, Kind, Loose, Mover, Route, Run, Spec};
+use crate::combinations::spec::{Act, Actor, BodyAct, Cue, Drive, Kind, Loose, Mover, Route, Run, Spec};
 use crate::shapes::solid::Point;
 use crate::shapes::world::lattice;
 use proptest::prelude::*;
@@ -129,25 +129,25 @@ impl Place<'_> {
         }
         match make {
             Make::Steps => {
-                let low = self.kind(box_of([0, tile[1] - 2 * PX], [tile[0] / 4, tile[1]]), None);
+                let low = self.kind(box_of([0, tile[1] - 2 * PX], [tile[0] / 4, tile[1]]));
                 self.run([1, 2], [cols - 2, 1], low);
             }
             Make::Corners => (0..cols).step_by(2).for_each(|col| self.run([col, 1], [1, 1], 0)),
             Make::Pits => {
-                let pit = self.kind(box_of([0, 5 * PX], tile), None);
+                let pit = self.kind(box_of([0, 5 * PX], tile));
                 (0..cols).for_each(|col| self.run([col, 3], [1, 1], if col % 2 == 0 { 0 } else { pit }));
             }
             Make::Stack => {}
             Make::Lines => {
                 let edge = OneWay::edge(self.spec.tile_px, Direction::Up);
-                let line = self.kind(TileShape::OneWay(edge), Some(Feature::OneWayTile));
+                let line = self.kind(TileShape::OneWay(edge));
                 self.run([0, 2], [cols, 1], line);
             }
             Make::Ramps => {
                 let h = tile[1] as i32;
                 let ramps = [[h, 0], [0, h]].map(|heights| {
                     let slope = Slope { side: Direction::Down, heights };
-                    self.kind(TileShape::Slope(slope), Some(Feature::Slope))
+                    self.kind(TileShape::Slope(slope))
                 });
                 (0..cols).for_each(|col| self.run([col, 2], [1, 1], ramps[(col % 2) as usize]));
             }
@@ -163,15 +163,15 @@ impl Place<'_> {
             if make == Make::Lines {
                 let actor = self.spec.actors.len();
                 let ticks = (n as u32 * 3 + 2..self.spec.steps).step_by(7);
-                self.spec.cues.extend(ticks.map(|tick| Cue { tick, act: Act::Drop(actor) }));
+                self.spec.cues.extend(ticks.map(|tick| Cue { tick, act: Act::Body(actor, BodyAct::Drop) }));
             }
             self.spec.actors.push(body);
         }
     }
 
-    fn kind(&mut self, shape: TileShape, of: Option<Feature>) -> usize {
+    fn kind(&mut self, shape: TileShape) -> usize {
         let whole = self.spec.kinds[0].clone();
-        self.spec.kinds.push(Kind { shape, of, ..whole });
+        self.spec.kinds.push(Kind { shape, ..whole });
         self.spec.kinds.len() - 1
     }
 

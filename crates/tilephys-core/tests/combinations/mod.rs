@@ -5,7 +5,6 @@
 //! and `TILEPHYS_TRACE=n` prints the last `n` steps of each world that fails.
 
 mod acts;
-mod coverage;
 mod draw;
 mod draw_bodies;
 mod draw_map;

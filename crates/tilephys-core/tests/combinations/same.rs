@@ -3,27 +3,13 @@
 use crate::combinations::game::{Game, id};
 use crate::combinations::judge::Verdict;
 use crate::combinations::spec::Spec;
+use crate::executors::{Adversary, How};
 use crate::shapes::solid::Point;
 use crate::shapes::world::pair;
 use crate::turn::Turn;
-use tilephys_core::{
-    Direction, EventKind, World,
-    driver::{Executor, SerialExecutor},
-};
-
-/// Two jobs at once, the second one first.
-struct Backwards;
-
-impl Executor for Backwards {
-    fn width(&self) -> usize {
-        4
-    }
-
-    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-        second();
-        first();
-    }
-}
+use std::collections::HashMap;
+use std::mem::{Discriminant, discriminant};
+use tilephys_core::{Direction, EventKind, World, driver::SerialExecutor};
 
 /// A body after a step: place, size, bits of velocity and rest, flags and contacts.
 type Body = (Point, Point, [u32; 4], [bool; 6]);
@@ -54,26 +40,11 @@ fn bodies(game: &Game, turn: Option<Turn>) -> Vec<Option<Body>> {
 }
 
 /// How often each kind of event came, by body.
-fn counts(world: &World) -> Vec<(u32, u8)> {
-    let number = |kind: &EventKind| match kind {
-        EventKind::Hit(_) => 0,
-        EventKind::BodyHit(_) => 1,
-        EventKind::CornerCorrected { .. } => 2,
-        EventKind::FloorBegin => 3,
-        EventKind::FloorEnd => 4,
-        EventKind::SquishBegin { .. } => 5,
-        EventKind::SquishEnd { .. } => 6,
-        EventKind::Overlapped(_) => 7,
-        EventKind::Enter { .. } => 8,
-        EventKind::Stay { .. } => 9,
-        EventKind::Exit { .. } => 10,
-        EventKind::TileEnter { .. } => 11,
-        EventKind::TileLeave { .. } => 12,
-        EventKind::Rejected { .. } => 13,
-        _ => 14,
-    };
-    let mut all: Vec<_> = world.events().iter().map(|e| (e.body.0, number(&e.kind))).collect();
-    all.sort_unstable();
+fn counts(world: &World) -> HashMap<(u32, Discriminant<EventKind>), u32> {
+    let mut all = HashMap::new();
+    for event in world.events() {
+        *all.entry((event.body.0, discriminant(&event.kind))).or_default() += 1;
+    }
     all
 }
 
@@ -106,7 +77,7 @@ pub(crate) fn in_another_order(spec: &Spec) -> Verdict {
         plain.prepare();
         plain.advance(&SerialExecutor);
         other.prepare();
-        other.advance(&Backwards);
+        other.advance(&Adversary::new(4, How::SecondHalfFirst));
         if plain.world.state_hash() != other.world.state_hash() {
             return Err(format!("spawn order: step {tick}: another fingerprint"));
         }

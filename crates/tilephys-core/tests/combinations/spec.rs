@@ -1,6 +1,5 @@
 //! A small world as plain data: what is in it when it begins, and what the game does to it.
 
-use crate::combinations::features::Feature;
 use crate::shapes::solid::Point;
 use tilephys_core::{
     Profile,
@@ -15,8 +14,6 @@ pub(crate) struct Kind {
     pub(crate) category: u32,
     pub(crate) friction: f32,
     pub(crate) conveyor: [f32; 2],
-    /// The feature that it shows.
-    pub(crate) of: Option<Feature>,
     /// True if the game's rules hide it from bodies that ask.
     pub(crate) is_hidden: bool,
 }
@@ -136,77 +133,44 @@ pub(crate) struct Cue {
 /// Places in lists are taken modulo the length of the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Act {
-    Tile {
-        cell: Point,
-        layer: usize,
-        kind: Option<usize>,
-    },
+    /// Cell, layer and kind.
+    Tile(Point, usize, Option<usize>),
     AddLoose(Loose),
     RemoveLoose(usize),
-    MoveLoose {
-        which: usize,
-        by: Point,
-    },
-    Despawn(usize),
+    MoveLoose(usize, Point),
     /// Puts an actor that is gone into the world again, as it was first.
     Respawn(usize),
-    Teleport {
-        actor: usize,
-        at: Point,
-        size: Point,
-        velocity: [f32; 2],
-    },
-    Velocity {
-        actor: usize,
-        velocity: [f32; 2],
-    },
-    Resize {
-        actor: usize,
-        size: Point,
-    },
-    TimeScale {
-        actor: usize,
-        scale: f32,
-    },
-    HitStop {
-        actor: usize,
-        ticks: u8,
-    },
-    IgnoreCell {
-        actor: usize,
-        cell: Point,
-        layer: usize,
-        ticks: u8,
-    },
-    IgnoreMover {
-        actor: usize,
-        mover: usize,
-        ticks: u8,
-    },
-    Drop(usize),
-    IgnorePair {
-        a: usize,
-        b: usize,
-        is_on: bool,
-    },
-    MoverVelocity {
-        mover: usize,
-        velocity: [f32; 2],
-    },
-    MoverPlace {
-        mover: usize,
-        by: Point,
-    },
-    MoverTarget {
-        mover: usize,
-        by: Point,
-    },
-    MoverGone(usize),
-    MoveZone {
-        which: usize,
-        by: Point,
-    },
-    RemoveZone(usize),
+    IgnorePair([usize; 2], bool),
+    Body(usize, BodyAct),
+    Mover(usize, MoverAct),
+    /// Moves a region, or removes it.
+    Zone(usize, Option<Point>),
+}
+
+/// What the game does to one body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BodyAct {
+    Despawn,
+    /// Place, size and velocity.
+    Teleport(Point, Point, [f32; 2]),
+    Velocity([f32; 2]),
+    Resize(Point),
+    TimeScale(f32),
+    HitStop(u8),
+    /// Cell, layer and ticks.
+    IgnoreCell(Point, usize, u8),
+    /// Mover and ticks.
+    IgnoreMover(usize, u8),
+    Drop,
+}
+
+/// What the game does to one mover.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MoverAct {
+    Velocity([f32; 2]),
+    Place(Point),
+    Target(Point),
+    Gone,
 }
 
 #[derive(Clone, Debug)]

@@ -3,10 +3,7 @@
 use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Spec;
 use std::fmt::Debug;
-use tilephys_core::{
-    Body, BodyCollision, MoveConfig, MoverId, Profile, Walk, driver::SerialExecutor, moves::TransientState,
-    platform::RideSettings,
-};
+use tilephys_core::{Body, MoverId, Profile, driver::SerialExecutor, moves::TransientState};
 
 /// Fields of a value that differ from a default, by their printed lines.
 fn differences(value: &impl Debug, default: &impl Debug) -> String {
@@ -26,31 +23,6 @@ fn differences(value: &impl Debug, default: &impl Debug) -> String {
     let usual = lines(default);
     let fields: Vec<String> = lines(value).into_iter().filter(|line| !usual.contains(line)).collect();
     fields.join(" ")
-}
-
-fn profile(profile: &Profile) -> String {
-    let Profile { movement, riding, collide, .. } = profile;
-    let plain = Profile {
-        movement: MoveConfig { mask: 3, ..MoveConfig::default() },
-        riding: RideSettings::default(),
-        collide: None,
-        max_speed: profile.max_speed,
-        ..Profile::default()
-    };
-    let whole = Profile { movement: plain.movement, riding: plain.riding, collide: None, ..*profile };
-    let mut parts = vec![differences(&whole, &plain)];
-    let walk =
-        movement.walk_if_grounded().map_or("floats".to_owned(), |walk| differences(walk, &Walk::default()));
-    parts.push(differences(
-        &MoveConfig { walk: Walk::default(), ..*movement },
-        &MoveConfig { mask: 3, motion_mode: movement.motion_mode, ..MoveConfig::default() },
-    ));
-    parts.push(format!("walk {{{walk}}}"));
-    parts.push(format!("riding {{{}}}", differences(riding, &RideSettings::default())));
-    if let Some(collide) = collide {
-        parts.push(format!("collide {{{}}}", differences(collide, &BodyCollision::default())));
-    }
-    parts.join(" ")
 }
 
 /// The world in a few lines.
@@ -75,7 +47,7 @@ pub(crate) fn text(spec: &Spec) -> String {
             "actor {place} at {:?} size {:?} velocity {:?} solid {:?} born {} {:?}",
             a.at, a.size, a.velocity, a.solid, a.born, a.drive
         ));
-        lines.push(format!("      {}", profile(&a.profile)));
+        lines.push(format!("      {}", differences(&a.profile, &Profile::default())));
     }
     lines.extend(spec.cues.iter().map(|cue| format!("{cue:?}")));
     lines.join("\n")
@@ -88,7 +60,7 @@ pub(crate) fn story(spec: &Spec, last: u32, count: u32) -> String {
         game.prepare();
         let is_told = step + count > last;
         if is_told {
-            lines.push(format!("step {step}, done {:?}", game.done.iter().collect::<Vec<_>>()));
+            lines.push(format!("step {step}"));
             lines.extend(states(&game).map(|line| format!("  before {line}")));
         }
         game.advance(&SerialExecutor);

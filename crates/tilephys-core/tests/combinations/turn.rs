@@ -1,7 +1,7 @@
 //! Random worlds of all features mirrored, turned and shifted.
 
 use crate::combinations::spec::{
-    Act, Actor, Cue, Drive, Held, Kind, Loose, Mover, Pool, Route, Run, Spec, Zone,
+    Act, Actor, BodyAct, Cue, Drive, Held, Kind, Loose, Mover, MoverAct, Pool, Route, Run, Spec, Zone,
 };
 use crate::shapes::solid::Point;
 use crate::shapes::world::parts;
@@ -72,36 +72,34 @@ impl Turn {
 
     fn act(self, act: Act, tile: Point) -> Act {
         match act {
-            Act::Tile { cell, layer, kind } => Act::Tile { cell: self.cell(cell), layer, kind },
+            Act::Tile(cell, layer, kind) => Act::Tile(self.cell(cell), layer, kind),
             Act::AddLoose(off_grid) => Act::AddLoose(self.off_grid(&off_grid, tile)),
-            Act::MoveLoose { which, by } => Act::MoveLoose { which, by: self.whole(by) },
-            Act::Teleport { actor, at, size, velocity } => Act::Teleport {
-                actor,
-                at: self.place(at, size, tile),
-                size: self.sizes(size),
-                velocity: self.floats(velocity),
-            },
-            Act::Velocity { actor, velocity } => Act::Velocity { actor, velocity: self.floats(velocity) },
-            Act::Resize { actor, size } => Act::Resize { actor, size: self.sizes(size) },
-            Act::IgnoreCell { actor, cell, layer, ticks } => {
-                Act::IgnoreCell { actor, cell: self.cell(cell), layer, ticks }
+            Act::MoveLoose(which, by) => Act::MoveLoose(which, self.whole(by)),
+            Act::Zone(which, by) => Act::Zone(which, by.map(|by| self.whole(by))),
+            Act::Body(actor, act) => Act::Body(actor, self.body_act(act, tile)),
+            Act::Mover(mover, act) => Act::Mover(mover, self.mover_act(act)),
+            Act::RemoveLoose(_) | Act::Respawn(_) | Act::IgnorePair(..) => act,
+        }
+    }
+
+    fn body_act(self, act: BodyAct, tile: Point) -> BodyAct {
+        match act {
+            BodyAct::Teleport(at, size, velocity) => {
+                BodyAct::Teleport(self.place(at, size, tile), self.sizes(size), self.floats(velocity))
             }
-            Act::MoverVelocity { mover, velocity } => {
-                Act::MoverVelocity { mover, velocity: self.floats(velocity) }
-            }
-            Act::MoverPlace { mover, by } => Act::MoverPlace { mover, by: self.whole(by) },
-            Act::MoverTarget { mover, by } => Act::MoverTarget { mover, by: self.whole(by) },
-            Act::MoveZone { which, by } => Act::MoveZone { which, by: self.whole(by) },
-            Act::RemoveLoose(_)
-            | Act::Despawn(_)
-            | Act::Respawn(_)
-            | Act::TimeScale { .. }
-            | Act::HitStop { .. }
-            | Act::IgnoreMover { .. }
-            | Act::Drop(_)
-            | Act::IgnorePair { .. }
-            | Act::MoverGone(_)
-            | Act::RemoveZone(_) => act,
+            BodyAct::Velocity(velocity) => BodyAct::Velocity(self.floats(velocity)),
+            BodyAct::Resize(size) => BodyAct::Resize(self.sizes(size)),
+            BodyAct::IgnoreCell(cell, layer, ticks) => BodyAct::IgnoreCell(self.cell(cell), layer, ticks),
+            other => other,
+        }
+    }
+
+    fn mover_act(self, act: MoverAct) -> MoverAct {
+        match act {
+            MoverAct::Velocity(velocity) => MoverAct::Velocity(self.floats(velocity)),
+            MoverAct::Place(by) => MoverAct::Place(self.whole(by)),
+            MoverAct::Target(by) => MoverAct::Target(self.whole(by)),
+            MoverAct::Gone => act,
         }
     }
 

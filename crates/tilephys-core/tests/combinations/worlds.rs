@@ -1,22 +1,22 @@
 //! Runs random worlds, shrinks and prints failures.
 
-use crate::combinations::coverage::Coverage;
 use crate::combinations::draw;
-use crate::combinations::features::{Feature, PAIRS, Set, features_of, pair, pair_of_first_round};
+use crate::combinations::features::{Feature, Set, features_of, pair, pair_of};
 use crate::combinations::game::Game;
 use crate::combinations::gaps::{GAPS, Gap};
 use crate::combinations::judge::{Judge, Verdict};
 use crate::combinations::same;
 use crate::combinations::spec::Spec;
 use crate::combinations::text::{story, text};
+use crate::meter::Meter;
+use crate::panics::verdict;
 use crate::rng::Rng;
 use crate::turn::Turn;
 use crate::volume::{Search, first_seed, from_environment};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Times that a smaller world is tried.
@@ -24,9 +24,7 @@ const TRIES: u32 = 3_000;
 /// Features of a world besides the forced pair, about.
 const EXTRA: u64 = 11;
 
-/// Pairs that are forced again before the rarest are listed anew.
-const RAREST: usize = 400;
-/// Worlds that all threads share between two looks at the coverage and the clock.
+/// Worlds that all threads share between two looks at the clock.
 const AT_ONCE: u64 = 100;
 /// Worlds of one kind of fault that are made small.
 const CASES: u64 = 3;
@@ -65,50 +63,21 @@ fn tree(Key { n, pair: number }: Key) -> impl ValueTree<Value = Spec> {
     draw::world([wanted, Set::of(&forced)], n).new_tree(&mut runner).expect("nothing is refused")
 }
 
-/// The pairs that are forced next: all of them once, then the rarest.
-struct Turns {
-    next: u64,
-    queue: VecDeque<u64>,
-}
-
-impl Turns {
-    fn new() -> Turns {
-        Turns { next: first_seed(), queue: VecDeque::new() }
-    }
-
-    /// The next worlds, at most `most`: their number is the same on any number of threads.
-    fn next(&mut self, coverage: &Coverage, most: u64) -> Vec<Key> {
-        let mut keys = Vec::new();
-        while (keys.len() as u64) < most.min(AT_ONCE) {
-            let n = self.next;
-            let pair = if let Some(pair) = from_environment("TILEPHYS_PAIR") {
-                pair
-            } else if n < PAIRS {
-                pair_of_first_round(n)
-            } else {
-                if self.queue.is_empty() {
-                    // Worlds that still wait to be judged may have a pair that is rare now.
-                    if !keys.is_empty() {
-                        break;
-                    }
-                    self.queue.extend(coverage.rarest(RAREST));
-                }
-                self.queue.pop_front().expect("it is filled")
-            };
-            self.next += 1;
-            keys.push(Key { n, pair });
-        }
-        keys
-    }
+/// The next worlds, `most` at most, each of which forces the next pair.
+fn next_keys(first: u64, most: u64) -> Vec<Key> {
+    let pair = from_environment("TILEPHYS_PAIR");
+    (first..first + most.min(AT_ONCE)).map(|n| Key { n, pair: pair.unwrap_or(pair_of(n)) }).collect()
 }
 
 /// Everything that holds for a world.
-fn judged(spec: &Spec) -> Verdict<Coverage> {
-    let (mut game, mut judge) = (Game::new(spec, false), Judge::default());
+fn judged(spec: &Spec) -> Verdict<Meter> {
+    let mut game = Game::new(spec, false);
+    let mut judge = Judge::default();
+    judge.looks.cases = 1;
     for step in 0..spec.steps {
         judge.step(&mut game).map_err(|fault| at_step(step, &fault))?;
     }
-    Ok(judge.coverage)
+    Ok(judge.looks)
 }
 
 /// The word for the kind of a fault stays in front.
@@ -117,8 +86,8 @@ fn at_step(step: u32, fault: &str) -> String {
     format!("{kind}: step {step}:{text}")
 }
 
-fn all_rules(n: u64, spec: &Spec) -> Verdict<Coverage> {
-    let coverage = judged(spec)?;
+fn all_rules(n: u64, spec: &Spec) -> Verdict<Meter> {
+    let looks = judged(spec)?;
     let far = 8_000_000 / i64::from(spec.tile_px[0].max(spec.tile_px[1]));
     same::turned(spec, Turn::shift([4_096, -4_096]), "shifted")?;
     if n.is_multiple_of(4) {
@@ -131,31 +100,21 @@ fn all_rules(n: u64, spec: &Spec) -> Verdict<Coverage> {
     }
     same::in_another_order(spec)?;
     same::put_back(spec, 1 + (n % u64::from(draw::STEPS)) as u32)?;
-    Ok(coverage)
-}
-
-/// Verdict of a check; a panic is a fault.
-fn caught(spec: &Spec, check: &dyn Fn(&Spec) -> Verdict<Coverage>) -> Verdict<Coverage> {
-    let caught = catch_unwind(AssertUnwindSafe(|| check(spec)));
-    caught.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(format!("panic: {}", text.unwrap_or("?")))
-    })
+    Ok(looks)
 }
 
 /// The verdict of each world, judged on as many threads as the machine has.
-fn verdicts(keys: &[Key]) -> Vec<Verdict<Coverage>> {
+fn verdicts(keys: &[Key]) -> Vec<Verdict<Meter>> {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut found = Vec::new();
         while let Some(key) = keys.get(next.fetch_add(1, Ordering::Relaxed)) {
-            found.push((key.n, caught(&tree(*key).current(), &|spec| all_rules(key.n, spec))));
+            found.push((key.n, verdict(|| all_rules(key.n, &tree(*key).current()))));
         }
         found
     };
-    let mut found: Vec<(u64, Verdict<Coverage>)> = std::thread::scope(|scope| {
+    let mut found: Vec<(u64, Verdict<Meter>)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("panics are caught")).collect()
     });
@@ -177,7 +136,7 @@ fn kind_of(fault: &str) -> &str {
 /// The smallest world found with a fault of this kind, and its fault.
 fn shrunk(
     mut tree: impl ValueTree<Value = Spec>,
-    check: &dyn Fn(&Spec) -> Verdict<Coverage>,
+    check: &dyn Fn(&Spec) -> Verdict<Meter>,
     fault: String,
 ) -> (Spec, String) {
     let kind = kind_of(&fault).to_owned();
@@ -187,7 +146,7 @@ fn shrunk(
         loop {
             tries += 1;
             let spec = tree.current();
-            match caught(&spec, check) {
+            match verdict(|| check(&spec)) {
                 Err(fault) if kind_of(&fault) == kind => {
                     best = (spec, fault);
                     continue 'smaller;
@@ -214,17 +173,16 @@ fn all_features_together_keep_the_promises() {
     std::panic::set_hook(Box::new(|_| {}));
     let search = Search::new(40, 600);
     let only = std::env::var("TILEPHYS_KIND").ok();
-    let mut turns = Turns::new();
-    let mut coverage = Coverage::default();
+    let mut looks = Meter::default();
     let mut count = 0;
     let mut failures: BTreeMap<String, (u64, String)> = BTreeMap::new();
     while search.left(count) > 0 {
-        let keys = turns.next(&coverage, search.left(count));
+        let keys = next_keys(first_seed() + count, search.left(count));
         count += keys.len() as u64;
         for (key, verdict) in keys.iter().zip(verdicts(&keys)) {
             let fault = match verdict {
                 Ok(seen) => {
-                    coverage.join(&seen);
+                    looks.add(&seen);
                     continue;
                 }
                 Err(fault) => fault,
@@ -242,7 +200,7 @@ fn all_features_together_keep_the_promises() {
     }
     drop(std::panic::take_hook());
     println!("{count} worlds in {:.1} s", search.seconds());
-    coverage.report();
+    looks.report("what the rules looked at");
     GAPS.iter().for_each(|(gap, why)| println!("not judged: {gap:?}: {why}"));
     let told: Vec<String> =
         failures.iter().map(|(kind, (n, case))| format!("=== {kind}, {n} times\n{case}\n")).collect();
@@ -262,7 +220,7 @@ const GOLDEN: u64 = 0x13D8_A7E5_A6AC_B0B6;
 #[test]
 fn all_builds_play_the_same_worlds_to_the_same_bits() {
     let hash = (0..GOLDEN_WORLDS).fold(0, |hash: u64, n| {
-        let spec = tree(Key { n, pair: pair_of_first_round(n) }).current();
+        let spec = tree(Key { n, pair: pair_of(n) }).current();
         hash.rotate_left(7) ^ same::fingerprint(&spec)
     });
     assert_eq!(hash, GOLDEN, "the golden value is now {hash:#018x}");

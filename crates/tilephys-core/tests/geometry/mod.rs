@@ -2,7 +2,7 @@
 
 mod boxes;
 mod casts;
-mod oracle;
-mod random;
+pub(crate) mod oracle;
+pub(crate) mod random;
 mod responses;
 mod sweeps;

@@ -7,30 +7,33 @@ use crate::exact::Exact;
 use glam::IVec2;
 use tilephys_core::Aabb;
 
+/// A translation.
+pub(crate) type Way = [i64; 2];
+
 /// The interval of a moving box on an axis at a moment, in units of 1/den.
-fn interval(b: Aabb, translation: IVec2, axis: usize, at: Exact) -> (i128, i128) {
-    let moved = i128::from(translation[axis]) * at.num;
+fn interval(b: Aabb, way: Way, axis: usize, at: Exact) -> (i128, i128) {
+    let moved = i128::from(way[axis]) * at.num;
     (i128::from(b.min[axis]) * at.den + moved, i128::from(b.max[axis]) * at.den + moved)
 }
 
 /// The length shared on an axis in units of 1/den; negative is a gap.
-pub(crate) fn shared(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, axis: usize, at: Exact) -> i128 {
+pub(crate) fn shared(a: Aabb, ta: Way, b: Aabb, tb: Way, axis: usize, at: Exact) -> i128 {
     let ((a0, a1), (b0, b1)) = (interval(a, ta, axis, at), interval(b, tb, axis, at));
     a1.min(b1) - a0.max(b0)
 }
 
 /// Whether the insides meet on an axis.
-fn meets_at(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, axis: usize, at: Exact) -> bool {
+fn meets_at(a: Aabb, ta: Way, b: Aabb, tb: Way, axis: usize, at: Exact) -> bool {
     let ((a0, a1), (b0, b1)) = (interval(a, ta, axis, at), interval(b, tb, axis, at));
     a0 < b1 && b0 < a1
 }
 
-pub(crate) fn overlap_at(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2, at: Exact) -> bool {
+pub(crate) fn overlap_at(a: Aabb, ta: Way, b: Aabb, tb: Way, at: Exact) -> bool {
     (0..2).all(|axis| meets_at(a, ta, b, tb, axis, at))
 }
 
 /// Moments in 0..=1 at which an edge of one box aligns with an edge of the other, with 0 and 1, in order.
-fn alignments(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Vec<Exact> {
+fn alignments(a: Aabb, ta: Way, b: Aabb, tb: Way) -> Vec<Exact> {
     let mut found = vec![Exact::ZERO, Exact::ONE];
     for axis in 0..2 {
         let speed = i128::from(ta[axis]) - i128::from(tb[axis]);
@@ -62,7 +65,7 @@ pub(crate) struct Entry {
 }
 
 /// The first moment after which the boxes overlap, unless they do at the start.
-pub(crate) fn entry(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Option<Entry> {
+pub(crate) fn entry(a: Aabb, ta: Way, b: Aabb, tb: Way) -> Option<Entry> {
     if overlap_at(a, ta, b, tb, Exact::ZERO) {
         return None;
     }
@@ -77,7 +80,7 @@ pub(crate) fn entry(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Option<Entry> {
         [axis] => *axis,
         // Falling lands, rising keeps rising.
         [0, 1] => usize::from(speed(1) > 0),
-        other => panic!("{a:?} by {ta} meets {b:?} by {tb} on axes {other:?}"),
+        other => panic!("{a:?} by {ta:?} meets {b:?} by {tb:?} on axes {other:?}"),
     };
     let mut normal = IVec2::ZERO;
     normal[axis] = if speed(axis) > 0 { -1 } else { 1 };
@@ -85,7 +88,7 @@ pub(crate) fn entry(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> Option<Entry> {
 }
 
 /// Whether the boxes overlap at any time in 0..=1.
-pub(crate) fn ever_overlap(a: Aabb, ta: IVec2, b: Aabb, tb: IVec2) -> bool {
+pub(crate) fn ever_overlap(a: Aabb, ta: Way, b: Aabb, tb: Way) -> bool {
     let times = alignments(a, ta, b, tb);
     times.iter().any(|at| overlap_at(a, ta, b, tb, *at))
         || times.windows(2).any(|w| overlap_at(a, ta, b, tb, w[0].middle(w[1])))

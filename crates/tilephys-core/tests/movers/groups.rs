@@ -1,42 +1,30 @@
 //! Riders that move as a part of their mover, against equal riders that the push graph moves, in random worlds.
 
+use crate::rng::Rng;
+use crate::stage::step_with_control;
 use crate::volume::volume;
 use glam::{UVec2, Vec2};
-use tilephys_core::{
-    Body, BodyCollision, BodyId, ControlContext, Direction, MoveConfig, Obstacle, Profile, ProfileId,
-    Response, StepHooks, Tile, TileCoord, TileGrid, TileId, World,
-    platform::{Mover, RideMode, RideSettings, SquishPolicy},
-};
+use tilephys_core::platform::{Mover, RideMode, RideSettings, SquishPolicy};
+use tilephys_core::*;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, range: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % range
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> f32 {
-        (low + self.below((high - low + 1) as u64) as i64) as f32
-    }
+fn between(rng: &mut Rng, low: i64, high: i64) -> f32 {
+    rng.range(low, high) as f32
 }
 
-/// Bodies that stand, walk and jump at random.
-struct Walkers(Random);
-
-impl StepHooks for Walkers {
-    fn control(&mut self, bodies: &mut ControlContext) {
+/// A step in which bodies stand, walk and jump at random.
+fn walk_on(world: &mut World, rng: &mut Rng) {
+    step_with_control(world, 1.0 / 60.0, |bodies| {
         let bodies = bodies.slices();
         for index in 0..bodies.id.len() {
-            match self.0.below(60) {
-                0 => bodies.x.velocity[index] = self.0.between(-120, 120),
+            match rng.below(60) {
+                0 => bodies.x.velocity[index] = between(rng, -120, 120),
                 1..4 => bodies.x.velocity[index] = 0.0,
-                4 => bodies.y.velocity[index] = self.0.between(-260, 60),
+                4 => bodies.y.velocity[index] = between(rng, -260, 60),
                 5 => bodies.x.velocity[index] = -0.0,
                 _ => {}
             }
         }
-    }
+    });
 }
 
 /// Adds the first `kinds` profiles to a world. Some of the last ones keep all bodies from the fast paths.
@@ -68,7 +56,7 @@ fn profiles(world: &mut World, tile: TileId, kinds: usize) -> Vec<ProfileId> {
 }
 
 /// Some tiles, movers over and beside each other, and bodies on and around them.
-fn random_world(random: &mut Random) -> World {
+fn random_world(random: &mut Rng) -> World {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let layer = grid.add_layer("level");
     let tile = grid.add_tile(Tile::default());
@@ -77,22 +65,22 @@ fn random_world(random: &mut Random) -> World {
         grid.set_tile(layer, at, Some(tile));
     }
     let mut world = World::new(grid);
-    world.gravity = Vec2::new(0.0, random.between(0, 900));
+    world.gravity = Vec2::new(0.0, between(random, 0, 900));
     // In some worlds all bodies are simple.
     let kinds = [1, 3, 9, 12][random.below(4) as usize];
     let profiles = profiles(&mut world, tile, kinds);
     let mut last = None;
     let mut bodies = Vec::new();
     for _ in 0..1 + random.below(12) {
-        let corner = Vec2::new(random.between(20, 1100), random.between(60, 440));
-        let size = Vec2::new(random.between(16, 160), random.between(6, 24));
+        let corner = Vec2::new(between(random, 20, 1100), between(random, 60, 440));
+        let size = Vec2::new(between(random, 16, 160), between(random, 6, 24));
         let parent = last.filter(|_| random.below(5) == 0);
         let mover = Mover { parent, ..Mover::new(corner, size, layer, tile) };
         last = world.add_mover(mover).ok();
         for _ in 0..if random.below(9) == 0 { 40 } else { random.below(6) } {
-            let body = Vec2::new(random.between(4, 20), random.between(6, 24));
-            let left = corner.x + random.between(-10, size.x as i64);
-            let at = Vec2::new(left, corner.y - body.y - random.between(0, 3) * random.between(0, 1));
+            let body = Vec2::new(between(random, 4, 20), between(random, 6, 24));
+            let left = corner.x + between(random, -10, size.x as i64);
+            let at = Vec2::new(left, corner.y - body.y - between(random, 0, 3) * between(random, 0, 1));
             bodies.push((profiles[random.below(kinds as u64) as usize], Body::new(at, body)));
         }
     }
@@ -127,26 +115,26 @@ fn bodies(world: &World) -> impl Iterator<Item = (BodyId, Body)> {
 
 #[test]
 fn riders_in_groups_move_as_riders_of_the_push_graph() {
-    let mut random = Random(99);
+    let mut random = Rng::new(99);
     let mut rides = 0;
     for round in 0..volume(25, 300) {
         let mut grouped = random_world(&mut random);
         let mut graph = grouped.clone();
         let seed = random.below(1 << 30);
-        let mut one = Walkers(Random(seed));
-        let mut other = Walkers(Random(seed));
+        let (mut one, mut other) = (Rng::new(seed), Rng::new(seed));
         for step in 0..90 {
             for mover in grouped.mover_ids().collect::<Vec<_>>() {
                 if step == 0 || random.below(40) == 0 {
-                    let mut speed = || random.between(-9, 9) * [0.0, 3.0, 10.0][random.below(3) as usize];
+                    let mut speed =
+                        || between(&mut random, -9, 9) * [0.0, 3.0, 10.0][random.below(3) as usize];
                     let velocity = Vec2::new(speed(), speed());
                     grouped.set_mover_velocity(mover, velocity);
                     graph.set_mover_velocity(mover, velocity);
                 }
             }
             keep_from_groups(&mut graph);
-            grouped.step_with(1.0 / 60.0, &mut one);
-            graph.step_with(1.0 / 60.0, &mut other);
+            walk_on(&mut grouped, &mut one);
+            walk_on(&mut graph, &mut other);
             assert!(bodies(&grouped).eq(bodies(&graph)), "round {round}, step {step}");
             assert_eq!(grouped.events(), graph.events(), "round {round}, step {step}");
             assert_eq!(grouped.hit_count(), graph.hit_count(), "round {round}, step {step}");

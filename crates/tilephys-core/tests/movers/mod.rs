@@ -5,8 +5,6 @@ mod collision_filters;
 mod crates;
 mod groups;
 mod pushing;
-pub(crate) mod random;
 pub(crate) mod random_crates;
 mod solid_bodies;
-mod stage;
 mod towers;

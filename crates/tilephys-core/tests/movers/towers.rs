@@ -1,12 +1,10 @@
 //! Towers of boxes, on floors and on lifts, for ten minutes of game time.
 
-use crate::movers::stage::{Stage, TICK};
+use crate::stage::{Stage, TICK};
 use crate::volume::volume;
 use glam::{IVec2, Vec2};
-use tilephys_core::{
-    Body, BodyCollision, BodyId, EventKind, MoverId, Profile, UNITS_PER_PX,
-    platform::{Easing, Path, PathMode, Waypoint},
-};
+use tilephys_core::platform::{Easing, Path, PathMode, Waypoint};
+use tilephys_core::*;
 
 /// Boxes of a tower.
 const HEIGHT: usize = 10;

@@ -3,12 +3,10 @@
 use super::random_world::MASKS;
 use crate::rng::Rng;
 use crate::shapes::mover::Mover;
+use crate::shapes::random_mover::UPS;
 use crate::shapes::solid::{Point, Rect, Solid, is_inside};
 use crate::shapes::world::{WORLD_END, World};
-use tilephys_core::{Direction, Response};
-
-const UPS: [Direction; 6] =
-    [Direction::Up, Direction::Up, Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+use tilephys_core::Response;
 
 /// A random body in `world`, with a random move. One in twenty starts inside something.
 pub(crate) fn random_mover(rng: &mut Rng, world: &World) -> Mover {
@@ -53,19 +51,13 @@ pub(crate) fn random_mover(rng: &mut Rng, world: &World) -> Mover {
 
 fn response(rng: &mut Rng) -> Response {
     let restitution = rng.pick(&[0.0, 0.25, 0.5, 0.9, 1.0, 1.0, 1.5, 0.333, -0.5, f32::NAN, 3e9]);
-    let bounce = Response::Bounce { restitution };
-    let slide = Response::Slide;
-    rng.pick(&[
-        slide,
-        slide,
-        slide,
-        slide,
-        Response::Stop,
-        bounce,
-        bounce,
-        Response::Invert,
-        Response::PassThrough,
-    ])
+    match rng.below(9) {
+        0..=3 => Response::Slide,
+        4 => Response::Stop,
+        5 | 6 => Response::Bounce { restitution },
+        7 => Response::Invert,
+        _ => Response::PassThrough,
+    }
 }
 
 /// One size an axis: of tiles, next to it, a unit, an actor, anything, a hundred tiles.

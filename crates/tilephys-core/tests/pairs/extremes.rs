@@ -1,7 +1,7 @@
 //! Numbers at the ends of their ranges: nothing panics, no body leaves the world, no bodies overlap.
 
-use crate::pairs::stage::{Stage, floating, of_mass, walker, with};
 use crate::rng::Rng;
+use crate::stage::{Stage, floating, of_mass, walker, with};
 use crate::volume::{seeds, volume};
 use tilephys_core::glam::{IVec2, Vec2};
 use tilephys_core::{Body, BodyId, Direction, Response, WORLD_LIMIT, limits::MAX_SETTING};

@@ -1,12 +1,9 @@
 //! Collision filters between bodies: categories and masks, one-way bodies, hooks, unsound settings.
 
 use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, ball, floating, of_mass, with};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::stage::{Stage, ball, floating, of_mass, with};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    BodyContact, BodyId, CollisionHooks, Direction, EventKind, Fault, Field, Profile, Response, StepHooks,
-};
+use tilephys_core::*;
 
 const EDGE: [f32; 2] = [16.0, 16.0];
 
@@ -60,36 +57,6 @@ fn masks_of_one_side_only_are_listed() {
     }
 }
 
-#[test]
-fn a_body_without_collision_settings_hits_no_body() {
-    let none = Profile { collide: None, ..ball(1.0) };
-    assert!(!meet(none, ball(1.0)) && !meet(ball(1.0), none));
-    assert!(!meet(floating(Response::PassThrough), ball(1.0)));
-}
-
-#[test]
-fn unsound_settings_are_refused_by_name() {
-    let all: [(&str, Profile); 8] = [
-        ("mass", of_mass(ball(1.0), 0.0)),
-        ("mass", of_mass(ball(1.0), -1.0)),
-        ("mass", of_mass(ball(1.0), f32::NAN)),
-        ("friction", with(ball(1.0), |c| c.friction = -0.5)),
-        ("friction", with(ball(1.0), |c| c.friction = f32::NAN)),
-        ("push", with(ball(1.0), |c| c.push_speed = -1.0)),
-        ("push", with(ball(1.0), |c| c.push_speed = f32::NAN)),
-        ("restitution", ball(1.5)),
-    ];
-    for (name, profile) in all {
-        let mut stage = Stage::new();
-        let caught = catch_unwind(AssertUnwindSafe(|| stage.world.add_profile(profile)));
-        let panic = caught.expect_err("it is refused");
-        let text = panic.downcast_ref::<String>().expect("a text").to_lowercase();
-        assert!(text.contains(name), "{text} does not name the {name}");
-    }
-    // Without settings for other bodies a bounce may gain speed.
-    Stage::new().world.add_profile(Profile { collide: None, ..ball(1.5) });
-}
-
 /// From which side, as a velocity, and whether a body with that open side stops it.
 #[test]
 fn a_one_way_body_stops_what_comes_from_its_open_side_only() {
@@ -106,25 +73,6 @@ fn a_one_way_body_stops_what_comes_from_its_open_side_only() {
             assert_eq!(stage.at(body), wanted.to_array(), "open to {open:?}, from {from:?}");
         }
     }
-}
-
-#[test]
-fn a_jump_through_a_one_way_body_lands_on_top() {
-    let mut stage = Stage::with_gravity([0.0, 900.0]);
-    let platform =
-        with(of_mass(floating(Response::Slide), f32::INFINITY), |c| c.one_way = Some(Direction::Up));
-    let platform = Profile { gravity_scale: 0.0, ..platform };
-    stage.add(platform, [0.0, 0.0], [64.0, 4.0], [0.0; 2]);
-    let body = stage.add(crate::pairs::stage::walker(), [24.0, 40.0], [8.0, 11.0], [0.0, -420.0]);
-    let mut highest = 40.0;
-    for _ in 0..120 {
-        stage.step();
-        let y = stage.at(body)[1];
-        highest = if y < highest { y } else { highest };
-    }
-    assert!(highest < -20.0, "it came up to {highest}");
-    assert_eq!((stage.at(body), stage.velocity(body)), ([24.0, -11.0], [0.0, 0.0]));
-    assert!(stage.world.state(body).expect("a body").on_floor());
 }
 
 /// The game's rules for the tests below.
@@ -214,21 +162,6 @@ fn hook_answers_of_nan_are_rejected_and_the_step_goes_on() {
         };
         assert!(ids.iter().any(|id| is_told(*id)) && !is_told(third), "{:#?}", stage.world.events());
         assert_eq!(stage.at(third), [1.0, 100.0]);
-    }
-}
-
-#[test]
-fn bodies_with_unsound_numbers_are_skipped_and_reported() {
-    let mut stage = Stage::new();
-    let bad = stage.add(ball(1.0), [40.0, 0.0], EDGE, [0.0; 2]);
-    stage.world.set_velocity(bad, Vec2::new(f32::NAN, 0.0));
-    let good = stage.add(ball(1.0), [0.0, 0.0], EDGE, [300.0, 0.0]);
-    for _ in 0..10 {
-        stage.step();
-        let rejected = EventKind::Rejected { field: Field::Velocity, fault: Fault::NotFinite };
-        assert!(stage.world.events_of(bad).iter().any(|e| e.kind == rejected));
-        assert_eq!(stage.at(bad), [40.0, 0.0]);
-        assert!(stage.velocity(good)[0].abs() == 300.0);
     }
 }
 

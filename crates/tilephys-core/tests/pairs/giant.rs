@@ -1,36 +1,20 @@
 //! One giant island: many bodies in one pit, all of which may touch in one step.
 
 use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, ball, walker, with};
 use crate::rng::Rng;
+use crate::stage::{Stage, ball, walker, with};
 use crate::volume::volume;
-use std::collections::BTreeMap;
-use tilephys_core::glam::IVec2;
-use tilephys_core::{BodyId, World};
+use tilephys_core::{Aabb, World};
 
-/// Edge of the cells by which overlaps are looked for: no body is larger.
-const CELL: i32 = 16 * 256;
-
-/// Ids and boxes.
-type Boxes = Vec<(BodyId, IVec2, IVec2)>;
-
-/// Pairs of bodies that overlap, found through a list of the bodies in each cell.
+/// Pairs of bodies that overlap, each looked for among the boxes that begin before it ends in x.
 fn overlaps(world: &World) -> usize {
-    let mut cells: BTreeMap<(i32, i32), Boxes> = BTreeMap::new();
-    for id in world.ids() {
-        let body = world.body(id).expect("a body");
-        let (lo, hi) = (body.position, body.position + body.size);
-        cells.entry((lo.x.div_euclid(CELL), lo.y.div_euclid(CELL))).or_default().push((id, lo, hi));
-    }
+    let mut boxes: Vec<_> = world.ids().map(|id| world.body(id).expect("a body").aabb()).collect();
+    boxes.sort_unstable_by_key(|aabb| aabb.min.x);
+    let is_in = |a: &Aabb, b: &Aabb| a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all();
     let mut count = 0;
-    for (&(col, row), here) in &cells {
-        for &(id, lo, hi) in here {
-            let around = (row - 1..=row + 1).flat_map(|row| (col - 1..=col + 1).map(move |col| (col, row)));
-            for (other, a, b) in around.filter_map(|cell| cells.get(&cell)).flatten() {
-                let is_in = lo.x < b.x && a.x < hi.x && lo.y < b.y && a.y < hi.y;
-                count += usize::from(is_in && *other > id);
-            }
-        }
+    for (n, a) in boxes.iter().enumerate() {
+        let later = boxes[n + 1..].iter().take_while(|b| b.min.x < a.max.x);
+        count += later.filter(|b| is_in(a, b)).count();
     }
     count
 }

@@ -1,6 +1,6 @@
 //! Impulses between two, three and more bodies.
 
-use crate::pairs::stage::{Stage, ball, floating, of_mass, with};
+use crate::stage::{Stage, ball, floating, of_mass};
 use tilephys_core::{BodyId, Combine, CombineRule, Profile, Response};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
@@ -18,11 +18,6 @@ fn speeds(stage: &Stage, ids: &[BodyId]) -> Vec<f32> {
     ids.iter().map(|id| stage.velocity(*id)[0]).collect()
 }
 
-/// Two that meet in the first step, and their speeds after it.
-fn two(a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
-    two_by(Combine::default(), a, b)
-}
-
 fn two_by(combine: Combine, a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
     let mut stage = Stage::new();
     stage.world.combine = combine;
@@ -35,45 +30,6 @@ fn two_by(combine: Combine, a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
 fn are_close(seen: &[f32], wanted: &[f32]) {
     let is_close = |(s, w): (&f32, &f32)| (s - w).abs() <= 1e-4 * (1.0 + w.abs());
     assert!(seen.iter().zip(wanted).all(is_close), "{seen:?}, not {wanted:?}");
-}
-
-#[test]
-fn equal_masses_change_their_velocities() {
-    assert_eq!(two((ball(1.0), 300.0), (ball(1.0), -300.0)), [-300.0, 300.0]);
-    assert_eq!(two((ball(1.0), 300.0), (ball(1.0), 0.0)), [0.0, 300.0]);
-    assert_eq!(two((ball(1.0), 300.0), (ball(1.0), 100.0)), [100.0, 300.0]);
-}
-
-#[test]
-fn masses_decide_which_body_turns_back() {
-    let heavy = |mass| of_mass(ball(1.0), mass);
-    are_close(&two((heavy(1.0), 400.0), (heavy(3.0), 0.0)), &[-200.0, 200.0]);
-    are_close(&two((heavy(3.0), 400.0), (heavy(1.0), 0.0)), &[200.0, 600.0]);
-    are_close(&two((heavy(1.0), 300.0), (heavy(f32::INFINITY), 0.0)), &[-300.0, 0.0]);
-    are_close(&two((heavy(1.0), 300.0), (heavy(f32::INFINITY), -100.0)), &[-500.0, -100.0]);
-    are_close(&two((heavy(1e12), 300.0), (heavy(1e-12), 0.0)), &[300.0, 600.0]);
-}
-
-#[test]
-fn nothing_moves_two_that_nothing_moves() {
-    let wall = |restitution| of_mass(ball(restitution), f32::INFINITY);
-    for restitution in [0.0, 1.0] {
-        let mut stage = Stage::new();
-        let ids = row(&mut stage, 1.0, &[(wall(restitution), 300.0), (wall(restitution), -300.0)]);
-        for _ in 0..20 {
-            stage.step();
-            assert!(stage.overlapping().is_empty());
-            assert!(stage.at(ids[0])[0] + 16.0 <= stage.at(ids[1])[0]);
-        }
-    }
-}
-
-#[test]
-fn without_a_rebound_two_go_on_together() {
-    let slide = floating(Response::Slide);
-    are_close(&two((slide, 300.0), (slide, -100.0)), &[100.0, 100.0]);
-    are_close(&two((of_mass(slide, 3.0), 400.0), (slide, 0.0)), &[300.0, 300.0]);
-    are_close(&two((slide, 300.0), (of_mass(slide, f32::INFINITY), -50.0)), &[-50.0, -50.0]);
 }
 
 #[test]
@@ -91,28 +47,6 @@ fn restitution_is_what_the_world_makes_of_the_two() {
 }
 
 #[test]
-fn a_slow_rebound_is_none() {
-    // Each rests below 20 px/s: 15 is no rebound, 30 is one.
-    are_close(&two((ball(0.5), 30.0), (of_mass(ball(0.5), f32::INFINITY), 0.0)), &[0.0, 0.0]);
-    are_close(&two((ball(0.5), 60.0), (of_mass(ball(0.5), f32::INFINITY), 0.0)), &[-30.0, 0.0]);
-}
-
-#[test]
-fn newtons_cradle_passes_on_the_speed_of_the_first_ball() {
-    let mut stage = Stage::new();
-    let first = stage.add(ball(1.0), [-20.0, 0.0], EDGE, [480.0, 0.0]);
-    let ids: Vec<BodyId> =
-        (0..5).map(|n| stage.add(ball(1.0), [n as f32 * 16.0, 0.0], EDGE, [0.0; 2])).collect();
-    stage.step();
-    assert_eq!(speeds(&stage, &ids), [0.0, 0.0, 0.0, 0.0, 480.0]);
-    assert_eq!(stage.velocity(first), [0.0, 0.0]);
-    assert!((stage.at(first)[0] + 16.0).abs() <= 1.0 / 256.0);
-    // Each of the five hits comes when the one before it has gone a unit.
-    assert!((stage.at(ids[4])[0] - 68.0).abs() <= 5.0 / 256.0);
-    assert!((0..4).all(|n| (stage.at(ids[n])[0] - 16.0 * n as f32).abs() <= 1.0 / 256.0));
-}
-
-#[test]
 fn two_that_come_to_one_from_both_sides_at_one_moment() {
     let mut stage = Stage::new();
     let ids = row(&mut stage, 2.0, &[(ball(1.0), 240.0), (ball(1.0), 0.0), (ball(1.0), -240.0)]);
@@ -126,64 +60,6 @@ fn two_that_come_to_one_from_both_sides_at_one_moment() {
     }
     let far = |n: usize| (stage.at(ids[n])[0] - 18.0 * n as f32).abs();
     assert!((0..3).all(|n| far(n) <= 2.0 / 256.0), "{:?}", [far(0), far(1), far(2)]);
-}
-
-#[test]
-fn a_bullet_stops_at_what_it_hits() {
-    let mut stage = Stage::new();
-    let bullet = stage.add(floating(Response::Stop), [0.0, 0.0], [4.0, 4.0], [6_000.0, 60.0]);
-    let wall = of_mass(floating(Response::Slide), f32::INFINITY);
-    let wall = stage.add(wall, [50.0, -50.0], [16.0, 100.0], [0.0; 2]);
-    stage.step();
-    assert_eq!(stage.velocity(bullet), [0.0, 0.0]);
-    assert_eq!((stage.at(bullet)[0], stage.velocity(wall)), (46.0, [0.0, 0.0]));
-}
-
-#[test]
-fn bullets_hit_bullets() {
-    for (speed, edge) in [(10_000.0, 1.0), (100_000.0, 1.0 / 256.0), (1e6, 0.5)] {
-        let mut stage = Stage::new();
-        let right = stage.add(floating(Response::Stop), [-7_000.0, 0.0], [edge; 2], [speed, 0.0]);
-        let left = stage.add(floating(Response::Stop), [7_000.5, 0.0], [edge; 2], [-speed, 0.0]);
-        let mut hits = 0;
-        for _ in 0..60 {
-            stage.step();
-            hits += stage.body_hits(right).len();
-            assert!(stage.at(right)[0] + edge <= stage.at(left)[0]);
-        }
-        assert_eq!((hits, stage.velocity(right), stage.velocity(left)), (1, [0.0; 2], [0.0; 2]), "{speed}");
-    }
-}
-
-#[test]
-fn enemies_that_invert_turn() {
-    let enemy = floating(Response::Invert);
-    assert_eq!(two((enemy, 60.0), (enemy, -90.0)), [-60.0, 90.0]);
-    // The overtaken body does not turn back into the body behind it.
-    let [fast, slow] = two((enemy, 120.0), (enemy, 60.0));
-    assert!(fast <= slow && fast <= 60.0, "{fast}, {slow}");
-}
-
-#[test]
-fn a_body_that_passes_through_collides_with_no_body() {
-    let mut stage = Stage::new();
-    let ids = row(&mut stage, 1.0, &[(floating(Response::PassThrough), 600.0), (ball(1.0), 0.0)]);
-    stage.steps(10);
-    assert_eq!(speeds(&stage, &ids), [600.0, 0.0]);
-    assert_eq!(stage.at(ids[0]), [100.0, 0.0]);
-}
-
-#[test]
-fn friction_removes_tangential_speed_by_the_normal_impulse() {
-    for (friction, wanted) in [(0.0, 100.0), (0.25, 100.0 - 0.25 * 200.0), (1.0, 0.0)] {
-        let mut stage = Stage::new();
-        let rough = |profile| with(profile, |collide| collide.friction = friction);
-        let body = stage.add(rough(floating(Response::Slide)), [0.0, 0.0], EDGE, [200.0, 100.0]);
-        let wall = of_mass(rough(floating(Response::Slide)), f32::INFINITY);
-        stage.add(wall, [17.0, -100.0], [16.0, 300.0], [0.0; 2]);
-        stage.step();
-        are_close(&stage.velocity(body), &[0.0, wanted]);
-    }
 }
 
 #[test]

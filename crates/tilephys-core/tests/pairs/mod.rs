@@ -22,6 +22,5 @@ mod rest;
 mod riders;
 mod rounds;
 pub(crate) mod shrink;
-mod stage;
 mod turn;
 mod two;

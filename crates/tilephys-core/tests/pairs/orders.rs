@@ -1,45 +1,16 @@
 //! Determinism: the same bits in any order of spawning and on any threads.
 
+use crate::executors::{Adversary, How};
 use crate::pairs::cave::{Cave, TICK};
 use crate::pairs::judge::unless;
 use crate::pairs::random_cave::{Wanted, random_cave};
 use crate::pairs::shrink::must_hold;
-use crate::pairs::stage::{Stage, ball, of_mass};
 use crate::rng::Rng;
+use crate::stage::{Stage, ball, of_mass};
 use crate::volume::{seeds, volume};
-use tilephys_core::{World, driver::Executor};
+use tilephys_core::World;
 
 const STEPS: u32 = 100;
-
-/// Runs the second half of the work first.
-struct SecondFirst(usize);
-
-impl Executor for SecondFirst {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-        second();
-        first();
-    }
-}
-
-/// Each half on a thread of its own.
-struct Threads(usize);
-
-impl Executor for Threads {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-        std::thread::scope(|scope| {
-            scope.spawn(first);
-            second();
-        });
-    }
-}
 
 fn in_any_order(cave: &Cave, seed: u64) -> Result<u64, String> {
     let mut rng = Rng::new(seed);
@@ -53,9 +24,9 @@ fn in_any_order(cave: &Cave, seed: u64) -> Result<u64, String> {
     let mut hits = 0;
     for step in 0..STEPS {
         plain.step(TICK);
-        reversed.step_on(&SecondFirst(2), TICK, &mut ());
-        shuffled.step_on(&SecondFirst(7), TICK, &mut ());
-        threaded.step_on(&Threads(3), TICK, &mut ());
+        reversed.step_on(&Adversary::new(2, How::SecondHalfFirst), TICK, &mut ());
+        shuffled.step_on(&Adversary::new(7, How::SecondHalfFirst), TICK, &mut ());
+        threaded.step_on(&Adversary::new(3, How::Threads), TICK, &mut ());
         hits += plain.body_hits().count() as u64;
         for (name, world) in [("reversed", &reversed), ("shuffled", &shuffled), ("threaded", &threaded)] {
             let is_same = world.state_hash() == plain.state_hash() && world.events() == plain.events();
@@ -104,9 +75,9 @@ fn islands_on_several_threads_give_the_same_bits() {
     let (mut hits, mut islands) = (0, 0);
     for step in 0..volume(30, 600) {
         plain.step(TICK);
-        all[0].step_on(&SecondFirst(2), TICK, &mut ());
-        all[1].step_on(&SecondFirst(64), TICK, &mut ());
-        all[2].step_on(&Threads(4), TICK, &mut ());
+        all[0].step_on(&Adversary::new(2, How::SecondHalfFirst), TICK, &mut ());
+        all[1].step_on(&Adversary::new(64, How::SecondHalfFirst), TICK, &mut ());
+        all[2].step_on(&Adversary::new(4, How::Threads), TICK, &mut ());
         for (n, world) in all.iter().enumerate() {
             assert_eq!(world.state_hash(), plain.state_hash(), "step {step}, world {n}");
             assert!(world.events() == plain.events(), "step {step}, world {n}");

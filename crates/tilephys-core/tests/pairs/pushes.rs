@@ -1,66 +1,10 @@
 //! Pushing, depenetration, stopping and removal of bodies in contact.
 
-use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, ball, floating, of_mass, walker, with};
+use crate::stage::{Stage, ball, floating, of_mass, walker, with};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{
-    BodyCollision, BodyId, ControlContext, EventKind, Material, Profile, Response, StepHooks, Tile,
-};
+use tilephys_core::{BodyId, EventKind, Material, Response, Tile};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
-
-/// Sets the speed of one body in the control phase.
-struct Runs(BodyId, f32);
-
-impl StepHooks for Runs {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        let velocity = bodies.body(self.0).expect("a body").velocity;
-        bodies.set_velocity(self.0, Vec2::new(self.1, velocity.y));
-    }
-}
-
-/// A floor of tiles, a character and crates before it, each with its settings.
-fn floor_with(crates: &[Profile]) -> (Stage, BodyId, Vec<BodyId>) {
-    let mut stage = Stage::with_gravity([0.0, 900.0]);
-    stage.tiles(-10..100, 10..11);
-    let character = stage.add(walker(), [0.0, 144.0], EDGE, [0.0; 2]);
-    let add = |(n, profile): (usize, &Profile)| {
-        stage.add(*profile, [32.0 + 20.0 * n as f32, 144.0], EDGE, [0.0; 2])
-    };
-    let ids = crates.iter().enumerate().map(add).collect();
-    (stage, character, ids)
-}
-
-#[test]
-fn a_character_pushes_a_row_of_five_crates() {
-    let (mut stage, character, ids) = floor_with(&[walker(); 5]);
-    for _ in 0..180 {
-        stage.world.step_with(TICK, &mut Runs(character, 120.0));
-        assert!(stage.overlapping().is_empty());
-    }
-    let x = stage.at(character)[0];
-    let wanted: Vec<[f32; 2]> = (1..=5).map(|n| [x + 16.0 * n as f32, 144.0]).collect();
-    assert_eq!(ids.iter().map(|id| stage.at(*id)).collect::<Vec<_>>(), wanted);
-    assert!(x > 100.0, "it came to {x}");
-}
-
-#[test]
-fn the_push_speed_of_a_crate_limits_its_pusher() {
-    for limit in [60.0, 0.0, 30.0] {
-        let heavy = with(walker(), |collide| collide.push_speed = limit);
-        let (mut stage, character, ids) = floor_with(&[heavy]);
-        for _ in 0..120 {
-            stage.world.step_with(TICK, &mut Runs(character, 120.0));
-        }
-        let before = stage.at(ids[0])[0];
-        for _ in 0..60 {
-            stage.world.step_with(TICK, &mut Runs(character, 120.0));
-        }
-        let gone = stage.at(ids[0])[0] - before;
-        assert!((gone - limit).abs() <= 0.02, "limit {limit}: {gone} px in a second");
-        assert_eq!(stage.at(character)[0] + 16.0, stage.at(ids[0])[0], "limit {limit}");
-    }
-}
 
 #[test]
 fn a_bounce_is_no_push() {
@@ -159,34 +103,6 @@ fn a_body_with_half_the_time_meets_others_on_its_slower_way() {
 }
 
 #[test]
-fn a_despawned_body_blocks_no_body() {
-    let mut stage = Stage::new();
-    let wall = stage.add(of_mass(ball(1.0), f32::INFINITY), [40.0, 0.0], EDGE, [0.0; 2]);
-    let body = stage.add(ball(1.0), [0.0, 0.0], EDGE, [300.0, 0.0]);
-    stage.steps(2);
-    assert!(stage.world.despawn(wall).is_some());
-    stage.steps(10);
-    assert_eq!((stage.at(body), stage.velocity(body)), ([60.0, 0.0], [300.0, 0.0]));
-    assert!(stage.world.body_hits().next().is_none());
-}
-
-#[test]
-fn a_body_placed_in_another_is_parted_and_others_go_on() {
-    let mut stage = Stage::new();
-    let a = stage.add(floating(Response::Slide), [0.0, 0.0], EDGE, [0.0; 2]);
-    let b = stage.add(floating(Response::Slide), [100.0, 0.0], EDGE, [0.0; 2]);
-    let c = stage.add(ball(1.0), [0.0, 200.0], EDGE, [60.0, 0.0]);
-    stage.step();
-    let mut body = stage.body(b);
-    body.position.x = 12 * 256;
-    assert!(stage.world.set_body(b, body));
-    stage.steps(30);
-    assert!(stage.overlapping().is_empty());
-    assert_eq!([a, b].map(|id| stage.velocity(id)), [[0.0; 2]; 2]);
-    assert_eq!(stage.at(c), [31.0, 200.0]);
-}
-
-#[test]
 fn a_body_moved_against_another_at_rest_reports_contact() {
     let mut stage = Stage::with_gravity([0.0, 900.0]);
     let material = Material { conveyor: Vec2::new(60.0, 0.0), ..Material::default() };
@@ -249,7 +165,7 @@ fn a_crate_drags_what_stands_on_it_whatever_holds_it_from_below() {
     for mass in [1.0, 3.0, f32::INFINITY] {
         for friction in [0.25, 1.0, 10.0] {
             let (mut stage, ids) = tower(&[friction; 2], mass);
-            stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+            stage.step_with_velocity(ids[0], |v| Vec2::new(120.0, v.y));
             // The upper one presses with 900 / 60 = 15 px/s a tick, times its mass of 1, and drags at the lower one as it is dragged.
             let common = if mass.is_infinite() { 120.0 } else { 120.0 * mass / (mass + 1.0) };
             let most = 15.0 * friction;
@@ -267,61 +183,15 @@ fn friction_in_a_tower_is_of_all_that_stands_on_a_contact() {
     // Over the three contacts stand 3, 2 and 1 crates of mass 1, and each presses with 15 px/s a tick. Friction is 0.5, and the
     // lowest contact comes first: it takes 22.5 px/s. The others could take 15 and 7.5, and have to take half of what is left.
     let (mut stage, ids) = tower(&[0.5; 4], 1.0);
-    stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+    stage.step_with_velocity(ids[0], |v| Vec2::new(120.0, v.y));
     let seen: Vec<f32> = ids.iter().map(|id| stage.velocity(*id)[0]).collect();
     let wanted = [97.5, 11.25, 5.625, 5.625];
     assert!(seen.iter().zip(wanted).all(|(seen, wanted)| (seen - wanted).abs() < 1e-4), "{seen:?}");
 }
 
 #[test]
-fn a_pushed_tower_goes_along_and_stops_together() {
-    let (mut stage, ids) = tower(&[1.0; 4], 1.0);
-    for _ in 0..60 {
-        stage.world.step_with(TICK, &mut Runs(ids[0], 60.0));
-        assert!(stage.overlapping().is_empty());
-    }
-    let before: Vec<f32> = ids.iter().map(|id| stage.at(*id)[0]).collect();
-    for _ in 0..60 {
-        stage.world.step_with(TICK, &mut Runs(ids[0], 60.0));
-    }
-    for (id, before) in ids.iter().zip(&before) {
-        assert!((stage.at(*id)[0] - before - 60.0).abs() < 0.05, "{before} to {:?}", stage.at(*id));
-    }
-    for _ in 0..240 {
-        stage.world.step_with(TICK, &mut Runs(ids[0], 0.0));
-    }
-    let speeds: Vec<f32> = ids.iter().map(|id| stage.velocity(*id)[0]).collect();
-    assert!(speeds.iter().all(|speed| speed.abs() < 1e-6), "{speeds:?}");
-}
-
-#[test]
 fn ice_in_a_tower_slides_under_what_stands_on_it() {
     let (mut stage, ids) = tower(&[1.0, 0.0, 1.0], 1.0);
-    stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+    stage.step_with_velocity(ids[0], |v| Vec2::new(120.0, v.y));
     assert_eq!(ids.iter().map(|id| stage.velocity(*id)[0]).collect::<Vec<_>>(), [120.0, 0.0, 0.0]);
-}
-
-/// Steps of a crate that slides at 90 px/s over a floor of tiles with this factor of friction, and where it is after them.
-fn slide(steps: u32, factor: f32, gravity: [f32; 2]) -> ([f32; 2], [f32; 2]) {
-    let mut stage = Stage::with_gravity(gravity);
-    let material = Material { friction: factor, ..Material::default() };
-    stage.stone = stage.world.grid.add_tile(Tile { material, ..Tile::default() });
-    stage.tiles(-10..100, 10..11);
-    let crate_of = Profile { collide: Some(BodyCollision::crate_of(2.0)), ..walker() };
-    let id = stage.add(crate_of, [100.0, 144.0], EDGE, [0.0; 2]);
-    stage.steps(2);
-    stage.world.set_velocity(id, Vec2::new(90.0, 0.0));
-    stage.steps(steps);
-    (stage.at(id), stage.velocity(id))
-}
-
-#[test]
-fn a_crate_that_is_pushed_stops_by_its_weight_and_friction() {
-    // 0.6 of 900 px/s² are 9 px/s a tick: it goes (81 + 72 + ... + 9) / 60 = 405 / 60 = 6.75 px.
-    let (at, velocity) = slide(9, 1.0, [0.0, 900.0]);
-    assert!(at == [106.75, 144.0] && (velocity[0] - 9.0).abs() < 1e-4, "{at:?}, {velocity:?}");
-    assert_eq!(slide(100, 1.0, [0.0, 900.0]), ([106.75, 144.0], [0.0, 0.0]));
-    // Ice takes nothing of it, and nothing is taken where nothing presses it to the floor.
-    assert_eq!(slide(20, 0.0, [0.0, 900.0]), ([130.0, 144.0], [90.0, 0.0]));
-    assert_eq!(slide(20, 1.0, [0.0, 0.0]), ([130.0, 144.0], [90.0, 0.0]));
 }

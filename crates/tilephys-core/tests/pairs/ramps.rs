@@ -1,11 +1,9 @@
 //! Crates on ramps, and bodies that walk up to them.
 
-use crate::pairs::stage::{Stage, walker, with};
+use crate::stage::{Stage, walker, with};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    BodyCollision, BodyId, Direction, Profile, Tile, TileCoord,
-    shape::{Slope, TileShape},
-};
+use tilephys_core::shape::{Slope, TileShape};
+use tilephys_core::*;
 
 /// A ramp of 45 degrees from (160, 160) up to (320, 0), with a floor before it and one behind it.
 fn ramp() -> Stage {
@@ -33,38 +31,6 @@ fn walk(stage: &mut Stage, hero: BodyId) {
     stage.world.set_velocity(hero, Vec2::new(90.0, stage.velocity(hero)[1]));
     stage.step();
     assert!(stage.overlapping().is_empty(), "{:?}", stage.world.events());
-}
-
-#[test]
-fn a_hero_under_a_crate_pushes_the_crate_up_the_ramp() {
-    let mut stage = ramp();
-    let [hero, above] = hero_and_crate(&mut stage, 216.0, |_| ());
-    for _ in 0..240 {
-        walk(&mut stage, hero);
-    }
-    let at = stage.at(hero);
-    assert!(at[0] > 300.0 && at[1] < 10.0, "the hero is at {at:?}, the crate at {:?}", stage.at(above));
-}
-
-#[test]
-fn a_hero_that_walks_up_under_a_crate_without_room_stands() {
-    let mut stage = ramp();
-    let [hero, above] = hero_and_crate(&mut stage, 216.0, |_| ());
-    // A ceiling 8 px over the crate.
-    stage.tiles(10..20, 3..5);
-    assert_eq!(stage.at(above), [200.0, 88.0]);
-    for _ in 0..240 {
-        walk(&mut stage, hero);
-    }
-    let before = stage.all();
-    for _ in 0..30 {
-        walk(&mut stage, hero);
-        // The crate's weight, a lift, and a hit that finds the crate stopped.
-        assert!(stage.body_hits(hero).len() <= 3, "{:#?}", stage.world.events_of(hero));
-        assert_eq!(stage.velocity(hero), [0.0, 0.0]);
-    }
-    assert!(stage.all() == before);
-    assert_eq!([hero, above].map(|id| stage.at(id)), [[205.0, 96.0], [200.0, 80.0]]);
 }
 
 #[test]

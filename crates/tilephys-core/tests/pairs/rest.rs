@@ -1,6 +1,6 @@
 //! Stacks and heaps at rest.
 
-use crate::pairs::stage::{Stage, walker, with};
+use crate::stage::{Stage, walker, with};
 use crate::volume::volume;
 use tilephys_core::glam::IVec2;
 use tilephys_core::{BodyId, Direction, MotionMode, Profile};
@@ -50,19 +50,6 @@ fn stands_still(stage: &mut Stage, steps: u64) {
 }
 
 #[test]
-fn a_tower_of_a_hundred_crates_rests_to_the_bit_for_ten_minutes() {
-    let mut stage = room(Direction::Up, 120);
-    for row in 0..100 {
-        stage.add(crate_with(Direction::Up), place(Direction::Up, 120, 0.0, row as f32), [16.0; 2], [0.0; 2]);
-    }
-    let before: Vec<IVec2> = stage.all().iter().map(|s| s.0).collect();
-    stands_still(&mut stage, volume(600, 36_000));
-    assert_eq!(stage.all().iter().map(|s| s.0).collect::<Vec<_>>(), before, "it has settled");
-    let on_floor = stage.world.ids().filter(|id| stage.world.state(*id).expect("a body").on_floor()).count();
-    assert_eq!(on_floor, 100, "who stands on a crate stands on a floor");
-}
-
-#[test]
 fn the_ids_of_a_tower_may_run_downward_or_anyhow() {
     for factor in [99, 37] {
         let mut stage = room(Direction::Up, 120);
@@ -71,19 +58,6 @@ fn the_ids_of_a_tower_may_run_downward_or_anyhow() {
             stage.add_as(id, crate_with(Direction::Up), (at, [16.0; 2]), [0.0; 2]);
         }
         stands_still(&mut stage, volume(200, 3_000));
-    }
-}
-
-#[test]
-fn towers_stand_against_gravity_in_all_four_directions() {
-    for up in Direction::ALL {
-        let mut stage = room(up, 40);
-        for row in 0..30 {
-            stage.add(crate_with(up), place(up, 40, 0.0, row as f32), [16.0; 2], [0.0; 2]);
-        }
-        let before: Vec<IVec2> = stage.all().iter().map(|s| s.0).collect();
-        stands_still(&mut stage, volume(200, 3_000));
-        assert_eq!(stage.all().iter().map(|s| s.0).collect::<Vec<_>>(), before, "{up:?}");
     }
 }
 
@@ -99,24 +73,6 @@ fn a_pyramid_stands() {
     let before: Vec<IVec2> = stage.all().iter().map(|s| s.0).collect();
     stands_still(&mut stage, volume(200, 3_000));
     assert_eq!(stage.all().iter().map(|s| s.0).collect::<Vec<_>>(), before);
-}
-
-#[test]
-fn crates_pushed_against_a_wall_stay_there() {
-    let mut stage = room(Direction::Up, 30);
-    let mut ids = Vec::new();
-    for col in 0..6 {
-        let at = place(Direction::Up, 30, 10.0 + 2.0 * col as f32, 0.0);
-        ids.push(stage.add(crate_with(Direction::Up), at, [16.0; 2], [0.0; 2]));
-    }
-    for _ in 0..300 {
-        stage.world.set_velocity(ids[0], [120.0, stage.velocity(ids[0])[1]]);
-        stage.step();
-        assert!(stage.overlapping().is_empty());
-    }
-    let wanted: Vec<f32> = (0..6).map(|n| 30.0 * 16.0 - 16.0 * (6 - n) as f32).collect();
-    assert_eq!(ids.iter().map(|id| stage.at(*id)[0]).collect::<Vec<_>>(), wanted);
-    stands_still(&mut stage, 200);
 }
 
 #[test]

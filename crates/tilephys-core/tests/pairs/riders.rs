@@ -1,26 +1,11 @@
 //! Bodies that carry bodies: riders keep their places on a carrier that runs and jumps at random, up to the walls.
 
-use crate::pairs::cave::TICK;
-use crate::pairs::stage::{Stage, walker, with};
 use crate::rng::Rng;
+use crate::stage::{Stage, walker, with};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{BodyId, ControlContext, Profile, StepHooks};
+use tilephys_core::{BodyId, Profile};
 
 const SIZE: [f32; 2] = [8.0, 11.0];
-
-/// Sets the velocity of one body in the control phase; its fall goes on if there is no jump.
-struct Moves {
-    body: BodyId,
-    along: f32,
-    jump: Option<f32>,
-}
-
-impl StepHooks for Moves {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        let fall = bodies.body(self.body).expect("a body").velocity.y;
-        bodies.set_velocity(self.body, Vec2::new(self.along, self.jump.unwrap_or(fall)));
-    }
-}
 
 /// Bodies of one category that carry each other, and pass each other from the sides.
 fn on_heads(mass: f32) -> Profile {
@@ -58,8 +43,8 @@ fn riders_of_a_random_runner_keep_their_places_to_the_unit() {
         for _ in 0..120 {
             let is_down = stage.world.state(stack[0]).is_some_and(tilephys_core::BodyState::on_floor);
             let jump = (is_down && rng.chance(10)).then_some(-200.0);
-            let mut moves = Moves { body: stack[0], along: rng.below(401) as f32 - 200.0, jump };
-            stage.world.step_with(TICK, &mut moves);
+            let along = rng.below(401) as f32 - 200.0;
+            stage.step_with_velocity(stack[0], |v| Vec2::new(along, jump.unwrap_or(v.y)));
             assert_eq!(offsets(&stage, &stack), before);
             let rides = |id: &BodyId| stage.world.state(*id).is_some_and(tilephys_core::BodyState::on_floor);
             assert!(stack[1..].iter().all(rides), "all riders stand");
@@ -83,15 +68,4 @@ fn a_rider_that_runs_walks_on_its_carrier_and_off_its_edge() {
     assert_eq!(stage.at(upper), [34.0, 138.0]);
     stage.steps(60);
     assert_eq!(stage.at(upper)[1], 149.0);
-}
-
-#[test]
-fn without_its_category_a_body_falls_through_a_carrier() {
-    let mut stage = Stage::with_gravity([0.0, 900.0]);
-    stage.tiles(-200..200, 10..11);
-    stage.add(on_heads(1.0), [0.0, 149.0], SIZE, [0.0; 2]);
-    let other = Profile { category: 4, ..on_heads(1.0) };
-    let falling = stage.add(other, [0.0, 120.0], SIZE, [0.0; 2]);
-    stage.steps(60);
-    assert_eq!(stage.at(falling), [0.0, 149.0]);
 }

@@ -1,11 +1,8 @@
 //! Islands that merge while a step is solved: a body whose path changes twice is still updated.
 
-use crate::pairs::stage::{Stage, floating};
+use crate::stage::{Stage, floating};
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{
-    Body, BodyCollision, BodyId, Direction, EventKind, MotionMode, MoveConfig, Profile, Response, TileGrid,
-    World,
-};
+use tilephys_core::*;
 
 /// Id, place, size, velocity, rest, mass, one-way side, and factor of gravity of bodies that turn back.
 type Row = (u32, [i32; 2], [i32; 2], [f32; 2], [f32; 2], f32, Option<Direction>, f32);

@@ -3,9 +3,9 @@
 use crate::exact::Exact;
 use crate::pairs::cave::TICK;
 use crate::pairs::path::WHOLE;
-use crate::pairs::stage::{Stage, ball, of_mass};
 use crate::rng::Rng;
 use crate::shapes::solid::{Point, Rect};
+use crate::stage::{Stage, ball, of_mass};
 use crate::volume::volume;
 use tilephys_core::glam::{IVec2, Vec2};
 use tilephys_core::{Body, BodyHit, BodyId};

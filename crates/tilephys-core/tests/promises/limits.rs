@@ -4,7 +4,7 @@ use crate::oracle::oracle_moves;
 use crate::rng::Rng;
 use crate::shapes::mover::{Mover, Outcome};
 use crate::shapes::world::{World, lattice};
-use tilephys_core::{Body, Direction, Hit, MoveConfig, Response, Tile, TileCoord, TileGrid};
+use tilephys_core::{Direction, Hit, Response, Tile, TileCoord, TileGrid};
 
 /// Columns and rows of 16 px tiles that the world has either way.
 const LAST_CELL: i64 = 524_286;
@@ -87,23 +87,6 @@ fn huge_finite_translations_end_at_a_solid_or_the_worlds_edge() {
 }
 
 #[test]
-fn one_move_across_the_whole_world_stops_at_the_only_tile() {
-    let end = 8_388_607 * 256;
-    for [col, row] in [[0, 0], [LAST_CELL, 0], [-77, 0], [0, LAST_CELL], [0, -64]] {
-        let world = tiles(&[[col, row]]);
-        for along in 0..2 {
-            let mut mover = actor([col * 16, row * 16], [0.0; 2]);
-            mover.position[along] = -end;
-            mover.translation[along] = 16_777_214.0;
-            let seen = engine_moves(&world.build(), &mover);
-            // Farther than `i32` units in one move there is no going.
-            let wanted = ([col, row][along] * 4096 - mover.size[along]).min(i64::from(i32::MAX) - end);
-            assert_eq!(seen.position[along], wanted, "tile ({col}, {row}) along {along}");
-        }
-    }
-}
-
-#[test]
 fn reversed_and_amplified_translations_do_not_overflow() {
     // A body at x = 16 px against a tile on its left, sent left by more than `i32` holds: the hit is at fraction 0 and
     // what is left of the translation, all of it, is turned round.
@@ -115,21 +98,6 @@ fn reversed_and_amplified_translations_do_not_overflow() {
             let seen = engine_moves(&world.build(), &mover);
             let (wanted, _) = oracle_moves(&world.solids(1), world.tile(), &mover).expect("finite");
             assert_eq!(Outcome { surfaces: [None; 3], ..seen }, wanted, "{mover:#?}");
-        }
-    }
-}
-
-#[test]
-fn a_body_in_a_tile_is_pushed_out_at_any_place_of_the_world() {
-    // The room on one side of a body may be wider than `i32`.
-    for col in [0, 100, -100, LAST_CELL, -LAST_CELL, 5000] {
-        let world = tiles(&[[col, col]]);
-        for (from, wanted) in [([4, -10], [0, -1]), ([4, 15], [0, 1]), ([-7, 3], [-1, 0]), ([15, 3], [1, 0])]
-        {
-            let mover = actor([col * 16 + from[0], col * 16 + from[1]], [0.0; 2]);
-            let seen = engine_moves(&world.build(), &mover);
-            assert_eq!(seen.pushed, wanted.map(|px: i64| px * 256), "from {from:?} at column {col}");
-            assert_eq!(seen.sides.iter().filter(|s| **s).count(), 1, "it touches one side of the tile");
         }
     }
 }
@@ -155,25 +123,4 @@ fn a_long_motion_reads_rows_of_two_chunks_in_order() {
     let mover = Mover { size: [4096, 4096], ..actor([0, 65 * 16], [400.0, -200.0]) };
     let hits = engine_moves(&world.build(), &mover).hits;
     assert_eq!((hits[0].cell, hits[0].face), ([2, 63], Direction::Down), "{hits:#?}");
-}
-
-#[test]
-fn ties_without_tangential_motion_name_the_lower_row_and_column() {
-    for response in [Response::Slide, Response::Stop] {
-        let across = tiles(&[[4, 0], [4, 1]]);
-        let mover = Mover { size: [4096, 4096], response, ..actor([0, 8], [100.0, 0.0]) };
-        assert_eq!(engine_moves(&across.build(), &mover).hits[0].cell, [4, 0]);
-        let down = tiles(&[[0, 4], [1, 4]]);
-        let mover = Mover { size: [4096, 4096], response, ..actor([8, 0], [0.0, 100.0]) };
-        assert_eq!(engine_moves(&down.build(), &mover).hits[0].cell, [0, 4]);
-    }
-}
-
-#[test]
-#[should_panic(expected = "does not lie in the world")]
-fn a_body_beyond_the_world_is_refused_by_name() {
-    let mut body = Body::on_lattice(lattice([0, 0]), lattice([256, 256]));
-    body.position.x = i32::MAX;
-    let grid = TileGrid::new([16, 16]);
-    grid.move_and_slide(&mut body, glam::Vec2::ZERO, &MoveConfig::default(), &mut Vec::new());
 }

@@ -3,13 +3,12 @@
 use crate::exact::half_to_even;
 use crate::rng::Rng;
 use crate::shapes::world::WORLD_END;
+use crate::stage::step_with_control;
 use crate::volume::{seeds, volume};
 use glam::{UVec2, Vec2};
+use tilephys_core::lattice::{displacement, px_from_units, units_from_px};
 use tilephys_core::platform::Mover;
-use tilephys_core::{
-    Body, ControlContext, Profile, StepHooks, Tile, TileGrid, World,
-    lattice::{displacement, px_from_units, units_from_px},
-};
+use tilephys_core::*;
 
 /// A finite number of any size, half of them near the lattice.
 fn any_pixels(rng: &mut Rng) -> f32 {
@@ -116,17 +115,6 @@ fn not_a_number_and_infinities_have_no_place_on_the_lattice() {
     }
 }
 
-/// Gives all bodies a velocity.
-struct Fill(f32);
-
-impl StepHooks for Fill {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        let slices = bodies.slices();
-        slices.x.velocity.fill(self.0);
-        slices.y.velocity.fill(self.0);
-    }
-}
-
 #[test]
 fn a_velocity_of_negative_zero_counts_as_zero() {
     let mut grid = TileGrid::new(UVec2::splat(16));
@@ -143,7 +131,10 @@ fn a_velocity_of_negative_zero_counts_as_zero() {
     for step in 0..4 {
         let hashes = [0.0, -0.0].map(|speed: f32| {
             let world = &mut worlds[usize::from(speed.is_sign_negative())];
-            world.step_with(1.0 / 60.0, &mut Fill(speed));
+            step_with_control(world, 1.0 / 60.0, |bodies| {
+                bodies.slices().x.velocity.fill(speed);
+                bodies.slices().y.velocity.fill(speed);
+            });
             world.state_hash()
         });
         assert_eq!(hashes[0], hashes[1], "step {step}");

@@ -8,10 +8,8 @@ use crate::queries::world::{Convex, Point, Rect, World, engine, place, random_wo
 use crate::rng::Rng;
 use crate::volume::seeds;
 use std::cmp::Reverse;
-use tilephys_core::{
-    Aabb, Direction,
-    query::{Nearest, Query},
-};
+use tilephys_core::query::{Nearest, Query};
+use tilephys_core::*;
 
 fn aabb([low, high]: Rect) -> Aabb {
     Aabb { min: engine(low), max: engine(high) }
@@ -328,11 +326,11 @@ fn the_nearest_is_what_the_judge_says() {
 
 #[test]
 fn the_nearest_is_found_at_the_other_end_of_an_empty_world() {
-    let mut grid = tilephys_core::TileGrid::new([16, 16]);
+    let mut grid = TileGrid::new([16, 16]);
     let layer = grid.add_layer("ground");
-    let tile = grid.add_tile(tilephys_core::Tile::default());
+    let tile = grid.add_tile(Tile::default());
     assert!(grid.nearest(glam::IVec2::ZERO, i32::MAX, u32::MAX).is_none());
-    grid.set_tile(layer, tilephys_core::TileCoord::new(300_000, -5), Some(tile));
+    grid.set_tile(layer, TileCoord::new(300_000, -5), Some(tile));
     let found = grid.nearest(glam::IVec2::ZERO, i32::MAX, u32::MAX).expect("it is there");
     assert_eq!((found.translation.x, found.translation.y), (300_000 * 4096, -4 * 4096));
     assert_eq!(found.face, Some(Direction::Left));

@@ -4,10 +4,8 @@ use crate::queries::world::{engine, place, polygon, random_world, rect};
 use crate::rng::Rng;
 use allocation_counter::measure;
 use glam::IVec2;
-use tilephys_core::{
-    Aabb, Direction,
-    query::{QueryHit, Solid},
-};
+use tilephys_core::query::{QueryHit, Solid};
+use tilephys_core::*;
 
 #[test]
 fn queries_allocate_nothing() {

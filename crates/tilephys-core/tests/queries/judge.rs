@@ -3,7 +3,7 @@
 //! A point is inside if between any two neighbouring directions of edges through it a direction leads into some
 //! part. A path is cut where it crosses the line of any edge, and each piece is tested in its middle.
 
-use crate::exact::Exact;
+use crate::exact::{Exact, gcd};
 use crate::queries::world::{Convex, Point};
 use std::cmp::Ordering;
 
@@ -29,12 +29,8 @@ pub(crate) struct Edge {
 
 /// In the smallest whole numbers.
 pub(crate) fn reduced([x, y]: Point) -> Point {
-    let mut a = x.abs();
-    let mut b = y.abs();
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    [x / a, y / a]
+    let whole = gcd(x, y);
+    [x / whole, y / whole]
 }
 
 /// A point of whole parts of `den`.

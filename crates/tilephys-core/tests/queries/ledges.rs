@@ -3,11 +3,11 @@
 
 use crate::meter::Meter;
 use crate::rng::Rng;
+use crate::stage::step_with_velocity;
 use glam::{UVec2, Vec2};
 use tilephys_core::platform::Mover;
 use tilephys_core::{
-    Body, BodyCollision, BodyId, ControlContext, Direction, Profile, ProfileId, StepHooks, Tile, TileCoord,
-    TileGrid, Walk, World,
+    Body, BodyCollision, BodyId, Direction, Profile, ProfileId, Tile, TileCoord, TileGrid, Walk, World,
     moves::Snap,
     shape::{OneWay, Slope, TileShape},
 };
@@ -171,15 +171,6 @@ fn rows_of_tiles_have_ledges_where_their_columns_end() {
     met.demand_each("rows", 100);
 }
 
-/// Walks a body pixel by pixel.
-struct Walker(BodyId, f32);
-
-impl StepHooks for Walker {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        bodies.set_velocity(self.0, Vec2::new(self.1 * 60.0, 15.0));
-    }
-}
-
 #[test]
 fn slopes_have_ledges_where_a_walk_loses_the_floor() {
     let mut rng = Rng::new(22);
@@ -227,7 +218,7 @@ fn slopes_have_ledges_where_a_walk_loses_the_floor() {
             let mut end = None;
             for _ in 0..width + distance {
                 let before = copy.body(id).expect("it is there").position;
-                copy.step_with(1.0 / 60.0, &mut Walker(id, sign));
+                step_with_velocity(&mut copy, 1.0 / 60.0, id, |_| Vec2::new(sign * 60.0, 15.0));
                 let is_blocked = copy.body(id).expect("it is there").position.x == before.x;
                 if !copy.state(id).expect("it is there").on_floor() {
                     end = Some(true);

@@ -26,44 +26,24 @@ struct Flight {
     d: Point,
 }
 
-/// The convex hull, clockwise as seen with y down, from a point on it to the next ("gift wrapping", Jarvis 1973).
-fn hull(points: &[Point]) -> Vec<Point> {
-    let first = *points.iter().min().expect("points");
-    let mut all = vec![first];
-    loop {
-        let last = all[all.len() - 1];
-        let turn = |a: Point, b: Point| {
-            let a = minus(a, last);
-            let b = minus(b, last);
+impl Flight {
+    /// The places at which the mover overlaps a part, as outward normals and offsets of their border: the sides of the part,
+    /// and the sides of the mover turned round.
+    fn border(&self, part: &Convex) -> Vec<(Point, i128)> {
+        let count = self.corners.len();
+        let own = (0..count).map(|i| minus(self.corners[(i + 1) % count], self.corners[i]));
+        let area = |i: usize| {
+            let [a, b] = [self.corners[i], self.corners[(i + 1) % count]];
             a[0] * b[1] - a[1] * b[0]
         };
-        let far = |p: Point| dot(minus(p, last), minus(p, last));
-        let others = points.iter().copied().filter(|p| *p != last);
-        let next = others.reduce(|best, p| match turn(best, p) {
-            0 if far(p) > far(best) => p,
-            t if t < 0 => p,
-            _ => best,
-        });
-        let next = next.expect("more than one point");
-        if next == first {
-            return all;
-        }
-        all.push(next);
-    }
-}
-
-impl Flight {
-    /// The places at which the mover overlaps a part, as outward normals and offsets of their border.
-    fn border(&self, part: &Convex) -> Vec<(Point, i128)> {
-        let differences: Vec<Point> =
-            part.corners.iter().flat_map(|p| self.corners.iter().map(|m| minus(*p, *m))).collect();
-        let all = hull(&differences);
-        let edge = |i: usize| {
-            let d = minus(all[(i + 1) % all.len()], all[i]);
-            let n = reduced([d[1], -d[0]]);
-            (n, dot(n, all[i]))
-        };
-        (0..all.len()).map(edge).collect()
+        let turn = (0..count).map(area).sum::<i128>().signum();
+        let mut normals: Vec<Point> = own.map(|d| reduced([-d[1] * turn, d[0] * turn])).collect();
+        normals.extend(part.edges.iter().map(|edge| edge.normal));
+        normals.sort_unstable();
+        normals.dedup();
+        let reach = |n: Point, corners: &[Point]| corners.iter().map(|c| dot(n, *c)).max().expect("corners");
+        let offset = |n: Point| reach(n, &part.corners) + reach(n.map(|c| -c), &self.corners);
+        normals.into_iter().map(|n| (n, offset(n))).collect()
     }
 
     /// True if it begins and ends in the world.

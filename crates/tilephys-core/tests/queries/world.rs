@@ -9,10 +9,8 @@ use crate::shapes::random_shape::random_polygon;
 use crate::shapes::solid::Point as Place;
 use crate::shapes::world::{WORLD_END, World as Map, lattice};
 use glam::IVec2;
-use tilephys_core::{
-    Direction, TileGrid,
-    shape::{Polygon, TileShape},
-};
+use tilephys_core::shape::{Polygon, TileShape};
+use tilephys_core::*;
 
 pub(crate) type Point = [i128; 2];
 

@@ -3,10 +3,8 @@
 
 use crate::time::scene::Random;
 use glam::{IVec2, UVec2, Vec2};
+use tilephys_core::*;
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, Combine, CombineRule, ControlContext, Direction, LayerId, Material,
-    MotionMode, MoveConfig, Profile, Region, Response, StepHooks, Tile, TileCoord, TileGrid, TileId,
-    WORLD_LIMIT, Walk, World,
     limits::{MAX_SETTING, MAX_SETTING_LENGTH},
     moves::{Foot, SlopeSpeed, Snap},
     platform::{

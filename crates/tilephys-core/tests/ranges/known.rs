@@ -1,11 +1,10 @@
 //! Settings at their ends that once overflowed in a step.
 
+use crate::panics::is_refused;
+use crate::stage::step_with_velocity;
 use glam::{IVec2, UVec2, Vec2};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use tilephys_core::*;
 use tilephys_core::{
-    Aabb, Body, BodyCollision, BodyId, ControlContext, Direction, EventKind, Fault, Field, LayerId,
-    MoveConfig, Profile, ProfileId, Region, StepHooks, Tile, TileCoord, TileGrid, TileId, WORLD_LIMIT, Walk,
-    World,
     limits::MAX_SETTING_LENGTH,
     platform::{Mover, MoverFault, RideSettings},
     shape::TileShape,
@@ -53,18 +52,6 @@ fn assists_of_the_greatest_length_do_not_overflow() {
     }
 }
 
-/// Jumps in the third tick.
-struct Jumper(BodyId, u32);
-
-impl StepHooks for Jumper {
-    fn control(&mut self, bodies: &mut ControlContext) {
-        self.1 += 1;
-        if self.1 == 3 {
-            bodies.set_velocity(self.0, Vec2::new(0.0, -300.0));
-        }
-    }
-}
-
 #[test]
 fn a_jump_with_the_most_lift_ticks_keeps_the_lift_velocity() {
     let mut jumps = Vec::new();
@@ -78,10 +65,9 @@ fn a_jump_with_the_most_lift_ticks_keeps_the_lift_velocity() {
         let riding = RideSettings { lift_ticks, ..RideSettings::default() };
         let profile = world.add_profile(Profile { riding, ..Profile::default() });
         let rider = world.spawn(profile, Body::new(Vec2::new(50.0, 92.0), Vec2::splat(8.0)));
-        let mut jumper = Jumper(rider, 0);
-        for _ in 0..3 {
-            world.step_with(DT, &mut jumper);
-        }
+        world.step(DT);
+        world.step(DT);
+        step_with_velocity(&mut world, DT, rider, |_| Vec2::new(0.0, -300.0));
         jumps.push(world.body(rider).expect("it is there").velocity);
     }
     assert_eq!(jumps, [Vec2::new(120.0, -360.0); 3]);
@@ -269,11 +255,7 @@ fn a_box_over_too_many_cells_is_refused() {
     let largest = square(LARGEST);
     let too_large = square(LARGEST + 16.0);
     let (mut world, layer, tile) = of_right_halves();
-    let refused = |act: &mut dyn FnMut()| {
-        let panic = catch_unwind(AssertUnwindSafe(act)).expect_err("it is too large");
-        let text = panic.downcast::<String>().expect("a message");
-        assert!(text.contains("covers more than 4194304 cells"), "{text}");
-    };
+    let refused = |act: &mut dyn FnMut()| is_refused("covers more than 4194304 cells", act);
     refused(&mut || _ = world.grid.add_box(layer, too_large, tile));
     refused(&mut || _ = world.add_region(Region::new(too_large)));
     assert_eq!(world.grid.memory().chunks, 0);

@@ -1,7 +1,7 @@
 //! Each number of the settings at the ends of its range, and beyond them.
 
+use crate::panics::caught;
 use glam::{UVec2, Vec2};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{
     BodyCollision, Fault, Field, Material, MoveConfig, Profile, Response, Tile, TileGrid, Walk, World,
     limits::{MAX_SETTING, MAX_SETTING_LENGTH},
@@ -61,11 +61,10 @@ fn numbers_of_a_profile_are_accepted_up_to_their_limits() {
             let mut profile = Profile::default();
             set(&mut profile, v);
             let fault = profile.fault();
-            let is_refused = catch_unwind(AssertUnwindSafe(|| {
-                World::new(TileGrid::new(UVec2::splat(16))).add_profile(profile)
-            }))
-            .is_err();
-            assert_eq!(is_refused, fault.is_some(), "{field} {v}");
+            let text = caught(|| World::new(TileGrid::new(UVec2::splat(16))).add_profile(profile)).err();
+            let wanted = fault.map(|(field, fault)| format!("{field} {fault}"));
+            assert_eq!(text.is_some(), wanted.is_some(), "{field} {v}");
+            assert!(text.zip(wanted).is_none_or(|(text, wanted)| text.starts_with(&wanted)), "{field} {v}");
             fault
         };
         assert_eq!([fault(least), fault(most)], [None, None], "{field}");
@@ -98,7 +97,7 @@ fn masses_and_restitutions_have_their_own_ranges() {
 fn a_material_is_judged_when_its_tile_is_added() {
     let refused = |material: Material| {
         let tile = Tile { material, ..Tile::default() };
-        let added = catch_unwind(|| TileGrid::new(UVec2::splat(16)).add_tile(tile));
+        let added = caught(|| TileGrid::new(UVec2::splat(16)).add_tile(tile));
         assert_eq!(added.is_err(), material.fault().is_some());
         material.fault()
     };

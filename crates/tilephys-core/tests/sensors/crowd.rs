@@ -2,27 +2,10 @@
 
 use super::oracle::{judge, target, way};
 use super::*;
+use crate::executors::{Adversary, How};
 use crate::volume::seeds;
-use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{
-    Region, RegionId,
-    driver::{Executor, SerialExecutor},
-    shape::Polygon,
-};
-
-/// Splits everything, and runs the second half first.
-struct Backward(usize);
-
-impl Executor for Backward {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-        second();
-        first();
-    }
-}
+use std::collections::BTreeSet;
+use tilephys_core::{Region, RegionId, driver::SerialExecutor, shape::Polygon};
 
 const RESPONSES: [Response; 5] = [
     Response::Slide,
@@ -63,11 +46,7 @@ fn crowd(seed: u64, count: u32, is_backward: bool) -> World {
         body.velocity = Vec2::new(rng.range(-speed, speed) as f32, rng.range(-speed, speed) as f32);
         bodies.push(body);
     }
-    let mut order: Vec<u32> = (0..count).collect();
-    if is_backward {
-        order.reverse();
-    }
-    for k in order {
+    for k in (0..count).map(|k| if is_backward { count - 1 - k } else { k }) {
         world.spawn_as(BodyId(k), profiles[k as usize % 5], bodies[k as usize]);
     }
     world
@@ -118,7 +97,7 @@ fn stir(world: &mut World, step: i32) {
     }
 }
 
-type Inside = BTreeMap<(BodyId, RegionId), ()>;
+type Inside = BTreeSet<(BodyId, RegionId)>;
 
 /// Expected events of the last step, and the bodies in each sensor afterwards.
 fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, SensorId, bool, u64)>, Inside) {
@@ -129,15 +108,13 @@ fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, Se
         let pieces = way(world, id, body, RESPONSES[k as usize % 5]);
         let mut own = Vec::new();
         // Each entry has an exit, also if the region was removed.
-        for (_, region) in inside.keys().filter(|key| key.0 == id && world.grid.region(key.1).is_none()) {
+        for (_, region) in inside.iter().filter(|key| key.0 == id && world.grid.region(key.1).is_none()) {
             own.push((id, SensorId::Region(*region), false, 0));
         }
         for (region, target) in &targets {
-            let (told, is_in) = judge(&pieces, body.size, target, inside.contains_key(&(id, *region)));
+            let (told, is_in) = judge(&pieces, body.size, target, inside.contains(&(id, *region)));
             own.extend(told.into_iter().map(|(enters, at)| (id, SensorId::Region(*region), enters, at)));
-            if is_in {
-                now.insert((id, *region), ());
-            }
+            now.extend(is_in.then_some((id, *region)));
         }
         own.sort_by_key(|c| c.3);
         all.extend(own);
@@ -162,7 +139,7 @@ fn enters_and_exits_of_a_crowd_agree_with_the_oracle() {
             assert_eq!(crossings(&world), wanted, "seed {seed}, step {step}");
             let found: Vec<_> =
                 world.ids().flat_map(|id| world.sensors_of(id).map(move |sensor| (id, sensor))).collect();
-            let keys: Vec<_> = now.keys().map(|&(id, region)| (id, SensorId::Region(region))).collect();
+            let keys: Vec<_> = now.iter().map(|&(id, region)| (id, SensorId::Region(region))).collect();
             assert_eq!(found, keys, "seed {seed}, step {step}");
             inside = now;
             told += wanted.len();
@@ -181,8 +158,8 @@ fn neither_threads_nor_the_order_of_spawning_leave_a_trace() {
         worlds.iter_mut().for_each(|world| stir(world, step));
         let [a, b, c] = &mut worlds;
         a.step_on(&SerialExecutor, DT, &mut ());
-        b.step_on(&Backward(3), DT, &mut ());
-        c.step_on(&Backward(16), DT, &mut ());
+        b.step_on(&Adversary::new(3, How::SecondHalfFirst), DT, &mut ());
+        c.step_on(&Adversary::new(16, How::SecondHalfFirst), DT, &mut ());
         assert_eq!(a.state_hash(), b.state_hash(), "step {step}");
         assert_eq!(a.state_hash(), c.state_hash(), "step {step}");
         assert_eq!(a.events(), b.events(), "step {step}");

@@ -11,10 +11,7 @@ mod unseen;
 
 use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
-use tilephys_core::{
-    Aabb, Body, BodyId, EventKind, MotionMode, MoveConfig, Profile, Response, SensorId, Tile, TileCoord,
-    TileGrid, World,
-};
+use tilephys_core::*;
 
 const DT: f32 = 1.0 / 60.0;
 const PX: i32 = 256;

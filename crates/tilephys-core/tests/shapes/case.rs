@@ -2,22 +2,12 @@
 
 use super::judge::Verdict;
 use super::mover::Mover;
+use super::solid::Solid;
 use super::world::World;
-use std::fmt::Write;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use tilephys_core::shape::{Part, Polygon, TileShape};
+use crate::panics::verdict;
 
 /// Property of a world and a mover; an error describes the failure.
 pub(crate) type Property<'a, T> = &'a dyn Fn(&World, &Mover) -> Verdict<T>;
-
-/// The property's answer, a panic being a failure like another.
-pub(crate) fn ask<T>(property: Property<T>, world: &World, mover: &Mover) -> Verdict<T> {
-    catch_unwind(AssertUnwindSafe(|| property(world, mover))).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-        Err(format!("panic: {}", text.unwrap_or_default()))
-    })
-}
 
 /// The kind of a failure: what stands before its colon.
 pub(crate) fn kind_of(why: &str) -> &str {
@@ -26,21 +16,22 @@ pub(crate) fn kind_of(why: &str) -> &str {
 
 /// The answer, or a panic with the smallest case that fails in the same way.
 pub(crate) fn must_hold<T>(seed: u64, world: &World, mover: &Mover, property: Property<T>) -> T {
-    ask(property, world, mover).unwrap_or_else(|why| panic!("{}", shrunk(seed, world, mover, &why, property)))
+    verdict(|| property(world, mover))
+        .unwrap_or_else(|why| panic!("{}", shrunk(seed, world, mover, &why, property)))
 }
 
 /// The smallest case that fails in the same way, printed as data.
 pub(crate) fn shrunk<T>(seed: u64, world: &World, mover: &Mover, why: &str, property: Property<T>) -> String {
     let kind = kind_of(why).to_owned();
     let fails = |world: &World, mover: &Mover| {
-        ask(property, world, mover).err().is_some_and(|why| kind_of(&why) == kind)
+        verdict(|| property(world, mover)).err().is_some_and(|why| kind_of(&why) == kind)
     };
     let (mut world, mut mover) = (world.clone(), *mover);
     for _ in 0..3 {
         fewer_solids(&mut world, &mover, &fails);
         smaller_numbers(&world, &mut mover, &fails);
     }
-    let why = ask(property, &world, &mover).err().unwrap_or_default();
+    let why = verdict(|| property(&world, &mover)).err().unwrap_or_default();
     format!("seed {seed}: {}\n{why}", picture(&world, &mover))
 }
 
@@ -62,37 +53,6 @@ fn fewer_solids(world: &mut World, mover: &Mover, fails: Fails) {
         less.off_grid.remove(index);
         keep(less, world);
     }
-    for kind in 0..world.kinds.len() {
-        for shape in simpler(&world.kinds[kind].shape) {
-            let mut less = world.clone();
-            less.kinds[kind].shape = shape;
-            keep(less, world);
-        }
-    }
-}
-
-/// Shapes with a part or a corner less.
-fn simpler(shape: &TileShape) -> Vec<TileShape> {
-    let TileShape::Parts(parts) = shape else { return Vec::new() };
-    let mut all = Vec::new();
-    for i in 0..parts.len() {
-        if parts.len() > 1 {
-            let mut less = parts.clone();
-            less.remove(i);
-            all.push(TileShape::Parts(less));
-        }
-        let Part::Solid(polygon) = &parts[i] else { continue };
-        for corner in 0..polygon.corners().len() {
-            let mut corners = polygon.corners().to_vec();
-            corners.remove(corner);
-            if let Ok(polygon) = Polygon::try_new(&corners) {
-                let mut less = parts.clone();
-                less[i] = Part::Solid(polygon);
-                all.push(TileShape::Parts(less));
-            }
-        }
-    }
-    all
 }
 
 fn smaller_numbers(world: &World, mover: &mut Mover, fails: Fails) {
@@ -137,29 +97,10 @@ fn smaller_numbers(world: &World, mover: &mut Mover, fails: Fails) {
 
 /// The case as data: solids in world units by their names, then the mover.
 pub(crate) fn picture(world: &World, mover: &Mover) -> String {
-    let mut text = format!("tiles of {:?} px\n", world.tile_px);
-    let mut last = None;
-    for s in world.solids(u32::MAX) {
-        let place = match s.name.off_grid {
-            Some(index) => format!("loose {index}"),
-            None => format!("cell {:?}", s.name.cell),
-        };
-        let (kind, open) =
-            (&world.kinds[s.name.kind], s.open.map_or(String::new(), |o| format!(" open {o:?}")));
-        writeln!(
-            text,
-            "{place} layer {} part {}{open} category {}: {:?}",
-            s.name.layer, s.name.part, kind.category, s.corners
-        )
-        .expect("a string grows");
-        if last != Some(s.name.kind) && !matches!(kind.shape, TileShape::Full | TileShape::Parts(_)) {
-            writeln!(text, "    {:?}", kind.shape).expect("a string grows");
-        }
-        last = Some(s.name.kind);
-    }
-    let (lo, hi) = (mover.position, mover.rect().hi);
-    let units = mover.units();
-    write!(text, "{mover:?}\nthe body from {lo:?} to {hi:?} moves by {units:?} units")
-        .expect("a string grows");
-    text
+    let text =
+        |s: &Solid| format!("{:?} {:?} open {:?}: {:?}", s.name, world.kinds[s.name.kind], s.open, s.corners);
+    let solids: Vec<_> = world.solids(u32::MAX).iter().map(text).collect();
+    let (hi, units) = (mover.rect().hi, mover.units());
+    let body = format!("{mover:?}\nthe body up to {hi:?} moves by {units:?} units");
+    format!("tiles of {:?} px\n{}\n{body}", world.tile_px, solids.join("\n"))
 }

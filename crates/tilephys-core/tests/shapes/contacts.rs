@@ -4,7 +4,7 @@ use super::judge::{Case, Verdict, fail_unless};
 use super::random_mover::LIMITS;
 use super::solid::{Plane, Point, Rect, Solid, dot, unit};
 use crate::meter::Meter;
-use tilephys_core::Direction;
+use tilephys_core::{Direction, Walk};
 
 /// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian, and tangents of the same.
 const LEVEL: [(f64, f64); 5] = [
@@ -16,18 +16,16 @@ const LEVEL: [(f64, f64); 5] = [
 ];
 
 /// The square of the cosine and the tangent of the steepest floor; 45 degrees for a body that does not walk.
-pub(crate) fn limit(case: &Case) -> (f64, f64) {
-    let radians = case.mover.walk.map_or(LIMITS[2], |w| w.floor_max_angle);
-    let place = LIMITS.iter().position(|l| *l == radians).expect("a known limit");
-    LEVEL[place]
+pub(crate) fn limit(walk: Option<&Walk>) -> (f64, f64) {
+    let radians = walk.map_or(LIMITS[2], |walk| walk.floor_max_angle);
+    LEVEL[LIMITS.iter().position(|limit| *limit == radians).unwrap_or(2)]
 }
 
 /// The side on which a surface with this normal is touched; `None` where it is too near to the limit to tell.
-pub(crate) fn side_of(case: &Case, n: Point) -> Option<Direction> {
-    let up = case.mover.up;
+pub(crate) fn side_by(up: Direction, walk: Option<&Walk>, n: Point) -> Option<Direction> {
     let along = dot(n, unit(up));
     let square = (along * along) as f64 / dot(n, n) as f64;
-    let (least, _) = limit(case);
+    let (least, _) = limit(walk);
     let across: fn(Direction) -> bool = |d| matches!(d, Direction::Left | Direction::Right);
     let is_straight = n[0] == 0 || n[1] == 0;
     if !is_straight && (square - least).abs() < 1e-6 {
@@ -35,6 +33,10 @@ pub(crate) fn side_of(case: &Case, n: Point) -> Option<Direction> {
     }
     let level = along != 0 && (is_straight || square >= least);
     Direction::ALL.into_iter().find(|&d| (across(d) == across(up)) == level && dot(n, unit(d)) < 0)
+}
+
+pub(crate) fn side_of(case: &Case, n: Point) -> Option<Direction> {
+    side_by(case.mover.up, case.mover.walk.as_ref(), n)
 }
 
 /// A face that is touched.
@@ -56,6 +58,17 @@ pub(crate) fn touches(body: &Rect, solids: &[Solid]) -> Vec<Touch> {
 }
 
 fn touches_plane(body: &Rect, solid: &Solid, plane: &Plane) -> Option<Touch> {
+    let is_in = |by: Point| solid.overlaps(&body.moved(by));
+    is_touched(body, solid, plane, &is_in).map(|certain| Touch { n: plane.n, certain })
+}
+
+/// True if a body surely touches a face; `None` if it does not. `is_in` tells whether the body is in the solid after a step.
+pub(crate) fn is_touched(
+    body: &Rect,
+    solid: &Solid,
+    plane: &Plane,
+    is_in: &dyn Fn(Point) -> bool,
+) -> Option<bool> {
     let n = plane.n;
     let step: i128 = n.iter().map(|c| i128::from(c.abs())).sum();
     let side = plane.side(body);
@@ -67,26 +80,25 @@ fn touches_plane(body: &Rect, solid: &Solid, plane: &Plane) -> Option<Touch> {
     if plane.is_slanted() {
         return match solid.open {
             None => {
+                // A step of one unit toward it, on either axis or on both, leads inside. At an end of the face only one does.
                 let [x, y] = n.map(|c| -c.signum());
-                let enters = [[x, y], [x, 0], [0, y]].into_iter().any(|v| solid.overlaps(&body.moved(v)));
-                enters.then_some(Touch { n, certain: true })
+                [[x, y], [x, 0], [0, y]].into_iter().any(is_in).then_some(true)
             }
             Some(open) => {
                 let along = usize::from(unit(open)[0] != 0);
                 let corner = if n[along] > 0 { body.lo[along] } else { body.hi[along] };
                 let (from, to) = (solid.bounds.lo[along], solid.bounds.hi[along]);
-                let certain = from < corner && corner < to;
-                (from <= corner && corner <= to).then_some(Touch { n, certain })
+                (from <= corner && corner <= to).then_some(from < corner && corner < to)
             }
         };
     }
     let [from, to] = solid.face_span(plane);
     let shared = from < body.hi[free] && body.lo[free] < to;
     let holds = match solid.open {
-        None => solid.overlaps(&body.moved(n.map(|c| -c))),
+        None => is_in(n.map(|c| -c)),
         Some(open) => n == unit(open),
     };
-    (shared && holds).then_some(Touch { n, certain: true })
+    (shared && holds).then_some(true)
 }
 
 /// Compares contacts, floor, wall and ceiling with the oracle's.

@@ -4,7 +4,7 @@
 //! engine and no geometry.
 
 pub(crate) mod case;
-mod contacts;
+pub(crate) mod contacts;
 mod crevices;
 pub(crate) mod first;
 pub(crate) mod judge;

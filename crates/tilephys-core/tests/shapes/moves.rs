@@ -1,11 +1,12 @@
 //! Random moves through random worlds of shapes, judged piece by piece.
 
-use super::case::{ask, kind_of, picture, shrunk};
+use super::case::{kind_of, picture, shrunk};
 use super::judge::one_move;
 use super::random_mover::random_mover;
 use super::random_world::random_world;
 use super::watch::Watch;
 use crate::meter::Meter;
+use crate::panics::verdict;
 use crate::rng::Rng;
 use crate::volume::{Search, first_seed};
 use std::collections::BTreeMap;
@@ -57,7 +58,7 @@ fn moves_among_shapes_agree_with_the_oracle() {
         for index in 0..MOVES_A_WORLD {
             let mover = random_mover(&mut rng, &world, fits);
             watch.runs(Some(seed * MOVES_A_WORLD + index));
-            match ask(&|world, mover| one_move(world, &grid, mover), &world, &mover) {
+            match verdict(|| one_move(&world, &grid, &mover)) {
                 Ok(one) => meter.add(&one),
                 Err(why) => {
                     failed += 1;

@@ -11,7 +11,7 @@ use tilephys_core::{
     moves::{SlopeSpeed, Snap},
 };
 
-const UPS: [Direction; 6] =
+pub(crate) const UPS: [Direction; 6] =
     [Direction::Up, Direction::Up, Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
 /// Floor limits for which the cosine is known without trigonometry: 0, 30, 45, 60 and 90 degrees.
@@ -95,15 +95,11 @@ fn manner(rng: &mut Rng) -> (Response, Option<Walk>) {
 
 /// Random settings; half of them without the settings that move a body aside.
 pub(crate) fn random_walk(rng: &mut Rng) -> Walk {
+    let level = SlopeSpeed::KeepLevel;
     let curve = SlopeSpeed::Curve { up: rng.pick(&[0.0, 0.5, 1.0]), down: rng.pick(&[1.0, 1.5]) };
     let plain = Walk {
         floor_max_angle: rng.pick(&[LIMITS[2], LIMITS[2], LIMITS[0], LIMITS[1], LIMITS[3], LIMITS[4]]),
-        slope_speed: rng.pick(&[
-            SlopeSpeed::KeepLevel,
-            SlopeSpeed::KeepLevel,
-            SlopeSpeed::KeepSurface,
-            curve,
-        ]),
+        slope_speed: rng.pick(&[level, level, SlopeSpeed::KeepSurface, curve]),
         stop_on_slope: rng.chance(70),
         block_on_steep: rng.chance(70),
         snap: rng.pick(&[Snap::Adaptive, Snap::Adaptive, Snap::Length(3.0), Snap::Off]),

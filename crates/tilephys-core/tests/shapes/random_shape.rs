@@ -3,10 +3,9 @@
 use super::solid::Point;
 use super::world::lattice;
 use crate::rng::Rng;
-use tilephys_core::{
-    Aabb, Direction,
-    shape::{OneWay, Part, Polygon, Slope, TileShape},
-};
+use tilephys_core::Aabb;
+use tilephys_core::Direction::{Down, Left, Right, Up};
+use tilephys_core::shape::{OneWay, Part, Polygon, Slope, TileShape};
 
 /// A shape of any kind.
 pub(crate) fn random_shape(rng: &mut Rng, tile: Point) -> TileShape {
@@ -50,9 +49,8 @@ fn random_box(rng: &mut Rng, tile: Point) -> TileShape {
 }
 
 pub(crate) fn random_slope(rng: &mut Rng, tile: Point) -> TileShape {
-    let side =
-        rng.pick(&[Direction::Down, Direction::Down, Direction::Up, Direction::Left, Direction::Right]);
-    let height = if matches!(side, Direction::Down | Direction::Up) { tile[1] } else { tile[0] };
+    let side = rng.pick(&[Down, Down, Up, Left, Right]);
+    let height = if matches!(side, Down | Up) { tile[1] } else { tile[0] };
     let (low, high) = (coordinate(rng, height), coordinate(rng, height));
     let heights = if low == 0 && high == 0 { [0, height as i32] } else { [low as i32, high as i32] };
     TileShape::Slope(Slope { side, heights })
@@ -60,19 +58,12 @@ pub(crate) fn random_slope(rng: &mut Rng, tile: Point) -> TileShape {
 
 /// A one-way line along an edge of the cell, or anywhere.
 pub(crate) fn random_line(rng: &mut Rng, tile: Point, slanted: bool) -> OneWay {
-    let open = rng.pick(&[
-        Direction::Up,
-        Direction::Up,
-        Direction::Up,
-        Direction::Left,
-        Direction::Down,
-        Direction::Right,
-    ]);
-    let along = usize::from(matches!(open, Direction::Left | Direction::Right));
+    let open = rng.pick(&[Up, Up, Up, Left, Down, Right]);
+    let along = usize::from(matches!(open, Left | Right));
     let across = 1 - along;
     let mut ends = [[0; 2]; 2];
     ends[1][along] = tile[along];
-    let first = if matches!(open, Direction::Up | Direction::Left) { 0 } else { tile[across] };
+    let first = if matches!(open, Up | Left) { 0 } else { tile[across] };
     let level = if rng.chance(70) { first } else { coordinate(rng, tile[across]) };
     (ends[0][across], ends[1][across]) = (level, level);
     if slanted {

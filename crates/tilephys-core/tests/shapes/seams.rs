@@ -1,11 +1,11 @@
 //! No ghost collisions: a floating body on a straight run of flush polygons hits only the run's own face, and keeps
 //! its speed.
 
-use super::case::ask;
 use super::judge::{Verdict, fail_unless, one_move};
 use super::mover::{Mover, engine_moves};
 use super::solid::{Point, Rect, add, dot};
 use super::world::{Kind, Loose, World, lattice};
+use crate::panics::verdict;
 use crate::rng::Rng;
 use crate::volume::volume;
 use std::collections::BTreeMap;
@@ -150,8 +150,7 @@ fn a_body_along_a_straight_run_of_polygons_meets_no_seam() {
         let mut rng = Rng::new(seed ^ 0x5EA_0001);
         let run = Run::random(&mut rng);
         let mover = random_push(&mut rng, &run);
-        let world = run.world();
-        match ask(&|_, mover| slides_along(&run, mover), &world, &mover) {
+        match verdict(|| slides_along(&run, &mover)) {
             Ok(more) => hits += more,
             Err(why) => panic!("seed {seed}: {why}\n{run:?}\n{mover:?}"),
         }

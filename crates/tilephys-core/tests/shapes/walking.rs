@@ -227,7 +227,7 @@ impl<'a> Gait<'a> {
                 // And as far as the last piece ends above the start.
                 let (along, up) = (1 - self.level, self.up[1 - self.level]);
                 let risen = ((end.lo[along] - self.from.lo[along]) * up).max(0) as f64;
-                let reach = level * limit(self.case).1 + 256.0 + risen;
+                let reach = level * limit(Some(&self.walk)).1 + 256.0 + risen;
                 if reach.is_nan() || reach > tall { tall } else { reach }
             }
         }

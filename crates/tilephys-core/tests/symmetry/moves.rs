@@ -1,8 +1,9 @@
 //! Moves of one body among shapes. Among boxes the whole move is judged in every orientation (`promises::moves`).
 
 use super::Change;
+use crate::panics::verdict;
 use crate::rng::Rng;
-use crate::shapes::case::{ask, shrunk};
+use crate::shapes::case::shrunk;
 use crate::shapes::judge::{Verdict, fail_unless};
 use crate::shapes::mover::{Mover, Outcome, engine_moves};
 use crate::shapes::random_mover::random_mover;
@@ -100,7 +101,7 @@ pub(super) fn among_shapes(change: Change) {
             let Some(turn) = change.turn(|| random_shift(&mut rng, &world, &mover)) else { continue };
             moves += 1;
             let property = |world: &World, mover: &Mover| turned_alike(turn, world, mover);
-            match ask(&property, &world, &mover) {
+            match verdict(|| property(&world, &mover)) {
                 Ok(more) => hits += more,
                 Err(why) => {
                     watch.runs(None);

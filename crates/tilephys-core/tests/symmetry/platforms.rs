@@ -1,7 +1,7 @@
 //! Moving platforms with riders, and with crates that they push.
 
 use super::Change;
-use crate::movers::{random, random_crates};
+use crate::movers::random_crates::Cave;
 use crate::rng::Rng;
 use crate::shapes::world::pair;
 use crate::turn::Turn;
@@ -38,7 +38,7 @@ fn turned_alike(turn: Turn, mut plain: World, mut turned: World, ticks: u32, cav
 pub(super) fn with_riders(change: Change) {
     let (mut rng, turn) = (Rng::new(5), turn_of(change));
     for number in 0..volume(40, 400) as u32 {
-        let cave = random::Cave::random(&mut rng);
+        let cave = Cave::riders(&mut rng);
         turned_alike(turn, cave.build(Turn::NONE, false), cave.build(turn, false), 90, number);
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn with_riders(change: Change) {
 pub(super) fn with_crates(change: Change) {
     let (mut rng, turn) = (Rng::new(6), turn_of(change));
     for number in 0..volume(25, 250) as u32 {
-        let cave = random_crates::Cave::random(&mut rng);
+        let cave = Cave::random(&mut rng);
         turned_alike(turn, cave.build(Turn::NONE, false), cave.build(turn, false), 60, number);
     }
 }

@@ -2,8 +2,9 @@
 
 use super::damage::{refused, seal};
 use super::scene::DT;
+use crate::stage::step_with_control;
 use glam::{UVec2, Vec2};
-use tilephys_core::{Body, BodyCollision, BodyId, ControlContext, Profile, StepHooks, TileGrid, World};
+use tilephys_core::{Body, BodyCollision, BodyId, Profile, TileGrid, World};
 
 fn five() -> (World, [BodyId; 5]) {
     let mut world = World::new(TileGrid::new(UVec2::splat(16)));
@@ -55,22 +56,13 @@ fn an_ignored_pair_lasts_until_revoked_or_despawned() {
 
 #[test]
 fn ignoring_a_pair_takes_effect_in_the_same_step() {
-    struct Tell([BodyId; 2], Vec<bool>);
-    impl StepHooks for Tell {
-        fn control(&mut self, bodies: &mut ControlContext) {
-            let [a, b] = self.0;
-            self.1.extend([
-                bodies.ignores_pair(a, b),
-                bodies.ignore_pair(a, b, true),
-                bodies.ignores_pair(a, b),
-            ]);
-            self.1.push(bodies.ignore_pair(a, BodyId(99), true));
-        }
-    }
     let (mut world, [a, b, ..]) = five();
-    let mut tell = Tell([a, b], Vec::new());
-    world.step_with(DT, &mut tell);
-    assert_eq!((tell.1, world.ignores_pair(a, b)), (vec![false, true, true, false], true));
+    let mut seen = Vec::new();
+    step_with_control(&mut world, DT, |bodies| {
+        seen.extend([bodies.ignores_pair(a, b), bodies.ignore_pair(a, b, true), bodies.ignores_pair(a, b)]);
+        seen.push(bodies.ignore_pair(a, BodyId(99), true));
+    });
+    assert_eq!((seen, world.ignores_pair(a, b)), (vec![false, true, true, false], true));
 }
 
 #[test]

@@ -6,10 +6,8 @@
 use super::scene::{DT, Names, act, busy, edit, empty};
 use glam::Vec2;
 use std::path::PathBuf;
-use tilephys_core::{
-    BodyId, TileGrid, World,
-    record::{Divergence, Recorder, Replay, SaveError, SaveFault},
-};
+use tilephys_core::record::{Divergence, Recorder, Replay, SaveError, SaveFault};
+use tilephys_core::*;
 
 /// What the game does with an input: the number of the tick, and a key.
 fn game(names: Names) -> impl Fn(&mut World, &[u8]) + Copy {
@@ -86,7 +84,7 @@ fn a_recording_of_another_map_or_gravity_is_refused() {
     );
     let (mut edited, _) = empty();
     let mut grid = edited.grid.clone();
-    grid.set_tile(names.layer, tilephys_core::TileCoord::new(7, 7), Some(names.kinds[0]));
+    grid.set_tile(names.layer, TileCoord::new(7, 7), Some(names.kinds[0]));
     edited = World::new(grid);
     assert_eq!(refused(&mut edited).fault, SaveFault::OtherMap);
     let (mut floating, _) = empty();

@@ -1,11 +1,11 @@
 //! Bodies with a time scale.
 
 use super::scene::{DT, Random, busy, empty, play};
+use crate::executors::{Adversary, How};
 use glam::{UVec2, Vec2};
 use tilephys_core::{
     Body, BodyId, BodyState, EventKind, MoveConfig, Obstacle, Profile, ProfileId, Region, Response, Tile,
     TileCoord, TileGrid, World,
-    driver::Executor,
     platform::{Mover, PushSource},
     predict::PredictedTick,
 };
@@ -131,20 +131,6 @@ fn predictions_know_the_time_of_a_body() {
     assert_eq!(ahead.len(), 60);
 }
 
-/// Runs parts in the order opposite to their places.
-struct Backwards;
-
-impl Executor for Backwards {
-    fn width(&self) -> usize {
-        3
-    }
-
-    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-        second();
-        first();
-    }
-}
-
 #[test]
 fn scaled_time_in_a_crowd_is_equal_on_any_executor() {
     let crowd = |is_timed: bool| {
@@ -168,7 +154,7 @@ fn scaled_time_in_a_crowd_is_equal_on_any_executor() {
     let (mut plain, mut parts, mut usual) = (crowd(true), crowd(true), crowd(false));
     for tick in 0..20 {
         plain.step(DT);
-        parts.step_on(&Backwards, DT, &mut ());
+        parts.step_on(&Adversary::new(3, How::SecondHalfFirst), DT, &mut ());
         usual.step(DT);
         assert_eq!(plain.state_hash(), parts.state_hash(), "tick {tick}");
         assert!(plain.events() == parts.events(), "tick {tick}");

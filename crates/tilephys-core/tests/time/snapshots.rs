@@ -1,8 +1,8 @@
 //! Restored snapshots: the next steps give the same bits.
 
 use super::scene::{CRATE, DT, Names, STONE, assert_nothing_dangles, busy, empty, play, run};
-use glam::{IVec2, Vec2};
-use tilephys_core::{Body, BodyId, MoverId, ProfileId, TileCoord, World, platform::Mover};
+use glam::Vec2;
+use tilephys_core::{Body, BodyId, ProfileId, TileCoord, World, platform::Mover};
 
 /// A world that was played for 600 ticks.
 fn at_600() -> (World, Names) {
@@ -43,29 +43,6 @@ fn ticks_601_to_1200_are_the_same_again() {
     assert_eq!(world.snapshot(), snapshot);
     assert!(run(&mut world, names, 600..1200) == first, "another future");
     assert_eq!(world.hit_count(), hits);
-}
-
-#[test]
-fn another_world_of_the_same_map_goes_on_alike() {
-    let (mut world, names) = at_600();
-    let snapshot = world.snapshot();
-    let (mut other, _) = empty();
-    other.restore(&snapshot).expect("a sound snapshot");
-    assert_eq!(other.snapshot(), snapshot);
-    assert!(run(&mut other, names, 600..900) == run(&mut world, names, 600..900), "another future");
-}
-
-#[test]
-fn a_snapshot_of_an_earlier_tick_can_be_taken_again_and_again() {
-    let (mut world, names) = at_600();
-    let (mut snapshot, mut ends) = (Vec::new(), Vec::new());
-    world.snapshot_into(&mut snapshot);
-    for length in [1, 8, 3, 40, 1] {
-        world.restore(&snapshot).expect("a sound snapshot");
-        let hashes = run(&mut world, names, 600..600 + length);
-        ends.push(hashes[0]);
-    }
-    assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
 }
 
 #[test]
@@ -115,41 +92,6 @@ fn a_partial_restore_touches_no_other_body() {
     assert_eq!(some.iter().map(|id| world.body(*id)).collect::<Vec<_>>(), then);
     assert_eq!((others(&world), map(&world)), (before, map_before));
     run(&mut world, names, 640..700);
-}
-
-#[test]
-fn movers_come_back_with_their_paths_and_parents() {
-    let (mut world, names) = at_600();
-    let snapshot = world.snapshot();
-    let all: Vec<MoverId> = world.mover_ids().collect();
-    let then: Vec<_> =
-        all.iter().map(|id| (world.mover(*id), world.mover_box(*id), world.mover_moved(*id))).collect();
-    let tick = world.mover_path(all[0]).map(|(_, tick)| tick);
-    world.remove_mover(all[0]);
-    world.remove_mover(all[2]);
-    let came = Mover::new(Vec2::new(90.0, 90.0), Vec2::splat(16.0), names.layer, names.kinds[STONE]);
-    world.add_mover(came).expect("a sound mover");
-    world.step(DT);
-    world.restore(&snapshot).expect("a sound snapshot");
-    assert_eq!(world.mover_ids().collect::<Vec<_>>(), all);
-    let now: Vec<_> =
-        all.iter().map(|id| (world.mover(*id), world.mover_box(*id), world.mover_moved(*id))).collect();
-    assert_eq!(now, then);
-    assert!(tick.is_some() && world.mover_path(all[0]).map(|(_, tick)| tick) == tick);
-}
-
-#[test]
-fn a_restore_puts_loose_boxes_back() {
-    let (mut world, _) = empty();
-    let (snapshot, before) = (world.snapshot(), off_grid(&world));
-    let ids: Vec<_> = world.grid.off_grid_shapes().map(|(id, _)| id).collect();
-    world.grid.move_box(ids[0], IVec2::new(5000, 5000));
-    world.grid.remove_box(ids[1]);
-    let after = (world.snapshot(), off_grid(&world));
-    world.restore(&snapshot).expect("a sound snapshot");
-    assert_eq!(off_grid(&world), before);
-    world.restore(&after.0).expect("a sound snapshot");
-    assert_eq!((world.snapshot(), off_grid(&world)), after);
 }
 
 #[test]

@@ -3,35 +3,14 @@
 use super::inside::{Outline, is_excused};
 use super::scene::{Owner, Scene, collide, ignores, is_crushed_by, meets_by_settings};
 use super::{Before, Verdict};
-use crate::combinations::draw_bodies::LIMITS;
 use crate::combinations::game::{Game, id};
-use crate::shapes::solid::{Plane, Point, Solid, dot, unit};
+use crate::shapes::contacts::{is_touched, side_by};
+use crate::shapes::solid::{Point, dot, unit};
 use tilephys_core::{Direction, MoveConfig, Profile, Response};
-
-/// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian more.
-const LEVEL: [f64; 5] = [
-    0.999_900_003_333_288_9,
-    0.741_290_324_967_522_3,
-    0.490_000_666_653_333_47,
-    0.241_390_321_634_233_55,
-    0.0,
-];
 
 /// The side on which a surface with this normal is touched; `None` where it is too near to the limit to tell.
 pub(crate) fn side_of(config: &MoveConfig, n: Point) -> Option<Direction> {
-    let along = dot(n, unit(config.up));
-    let square = (along * along) as f64 / dot(n, n) as f64;
-    let radians = config.walk_if_grounded().map_or(LIMITS[2], |walk| walk.floor_max_angle);
-    let least = LEVEL[LIMITS.iter().position(|limit| *limit == radians).unwrap_or(2)];
-    let is_straight = n[0] == 0 || n[1] == 0;
-    if !is_straight && (square - least).abs() < 1e-6 {
-        return None;
-    }
-    let is_across = |d: Direction| matches!(d, Direction::Left | Direction::Right);
-    let is_level = along != 0 && (is_straight || square >= least);
-    Direction::ALL
-        .into_iter()
-        .find(|&d| (is_across(d) == is_across(config.up)) == is_level && dot(n, unit(d)) < 0)
+    side_by(config.up, config.walk_if_grounded(), n)
 }
 
 /// A face that is touched.
@@ -42,40 +21,6 @@ pub(crate) struct Touch {
     pub(crate) is_certain: bool,
     pub(crate) owner: Owner,
     pub(crate) kind: usize,
-}
-
-/// `Some(true)` if the body touches the face; `None` if that is not certain.
-fn touches_plane(outline: &Outline, solid: &Solid, plane: &Plane) -> Option<bool> {
-    let (n, body) = (plane.n, outline.to(plane));
-    let step: i128 = n.iter().map(|c| i128::from(c.abs())).sum();
-    let side = plane.side(body);
-    let is_near = if plane.is_slanted() { (0..step).contains(&side) } else { side == 0 };
-    if !is_near {
-        return None;
-    }
-    let free = usize::from(n[0] != 0);
-    if plane.is_slanted() {
-        return match solid.open {
-            None => {
-                // A step of one unit toward it, on either axis or on both, leads inside. At an end of the face only one does.
-                let [x, y] = n.map(|c| -c.signum());
-                [[x, y], [x, 0], [0, y]].into_iter().any(|by| outline.moved(by).is_in(solid)).then_some(true)
-            }
-            Some(open) => {
-                let along = usize::from(unit(open)[0] != 0);
-                let corner = if n[along] > 0 { body.lo[along] } else { body.hi[along] };
-                let (from, to) = (solid.bounds.lo[along], solid.bounds.hi[along]);
-                (from <= corner && corner <= to).then_some(from < corner && corner < to)
-            }
-        };
-    }
-    let [from, to] = solid.face_span(plane);
-    let is_shared = from < body.hi[free] && body.lo[free] < to;
-    let holds = match solid.open {
-        None => outline.moved(n.map(|c| -c)).is_in(solid),
-        Some(open) => n == unit(open),
-    };
-    (is_shared && holds).then_some(true)
 }
 
 /// All that a body touches of tiles, movers and solid bodies.
@@ -94,7 +39,8 @@ pub(crate) fn touches(game: &Game, before: &Before, now: &Scene, place: usize) -
             || is_line && (drops || before.dropped.contains(&place));
         let outline = Outline::of(profile, thing, rect);
         for plane in &thing.solid.planes {
-            if let Some(is_certain) = touches_plane(&outline, &thing.solid, plane) {
+            let is_in = |by: Point| outline.moved(by).is_in(&thing.solid);
+            if let Some(is_certain) = is_touched(outline.to(plane), &thing.solid, plane, &is_in) {
                 let is_certain = is_certain && !is_unclear;
                 all.push(Touch { n: plane.n, is_certain, owner: thing.owner, kind: thing.kind });
             }

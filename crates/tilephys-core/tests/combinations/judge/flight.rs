@@ -7,10 +7,8 @@ use crate::combinations::game::{Game, TICK, id};
 use crate::shapes::solid::Plane;
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    Body, Event, EventKind, MoverId, Profile, Response,
-    platform::{LeaveVelocity, SquishPolicy},
-};
+use tilephys_core::platform::{LeaveVelocity, SquishPolicy};
+use tilephys_core::*;
 
 /// A body in a step.
 struct Flight<'a> {

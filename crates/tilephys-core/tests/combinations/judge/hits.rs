@@ -8,10 +8,8 @@ use crate::combinations::game::{Game, id};
 use crate::shapes::solid::{Point, Rect};
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    EventKind, Fraction, Hit, MoverId, Profile, Response, ShapeId,
-    platform::{PushSource, SquishPolicy},
-};
+use tilephys_core::platform::{PushSource, SquishPolicy};
+use tilephys_core::*;
 
 /// Units that a body may be on the wrong side of a one-way line and still be held: 1/64 px.
 const LINE_TOLERANCE: i128 = 4;

@@ -15,8 +15,8 @@ pub(crate) mod pushes;
 pub(crate) mod scene;
 pub(crate) mod through;
 
-use crate::combinations::coverage::{Coverage, at_work};
 use crate::combinations::game::{Game, id};
+use crate::meter::Meter;
 use crate::shapes::solid::Rect;
 use alternate::Open;
 use inside::strictly_overlap;
@@ -118,7 +118,8 @@ pub(crate) struct Judge {
     open: Open,
     uncarried: flight::Uncarried,
     pub(crate) scene: Scene,
-    pub(crate) coverage: Coverage,
+    /// What the rules looked at, by rule.
+    pub(crate) looks: Meter,
 }
 
 impl Judge {
@@ -132,19 +133,18 @@ impl Judge {
         self.open.forget(game);
         game.advance(&SerialExecutor);
         self.scene.update(game);
-        self.coverage.look("inside", inside::is_in_nothing(game, &before, &self.scene)?);
+        self.looks.count("inside", inside::is_in_nothing(game, &before, &self.scene)?);
         self.open.follow(game)?;
-        self.coverage.look("pushes", pushes::are_right(game, &before, [&then, &self.scene])?);
+        self.looks.count("pushes", pushes::are_right(game, &before, [&then, &self.scene])?);
         let flights = flight::agree(game, &before, [&then, &self.scene], &mut self.uncarried)?;
-        self.coverage.look("flights", flights);
-        self.coverage.look("movers", movers::go_their_way(game, &before)?);
-        self.coverage.look("memories", memories::are_older(game, &before)?);
-        self.coverage.look("hits", hits::are_right(game, &before, [&then, &self.scene])?);
-        self.coverage.look("impulses", impulses::are_of_both(game, &before, &self.scene)?);
-        self.coverage.look("carried", carried::moved_once(game, &riders, [&then, &self.scene])?);
-        self.coverage.look("ways", through::none_is(game, &before, &self.scene)?);
-        self.coverage.look("contacts", contacts::agree(game, &before, &self.scene)?);
-        self.coverage.add(at_work(game, &before, &self.scene), game.world.len() as u64);
+        self.looks.count("flights", flights);
+        self.looks.count("movers", movers::go_their_way(game, &before)?);
+        self.looks.count("memories", memories::are_older(game, &before)?);
+        self.looks.count("hits", hits::are_right(game, &before, [&then, &self.scene])?);
+        self.looks.count("impulses", impulses::are_of_both(game, &before, &self.scene)?);
+        self.looks.count("carried", carried::moved_once(game, &riders, [&then, &self.scene])?);
+        self.looks.count("ways", through::none_is(game, &before, &self.scene)?);
+        self.looks.count("contacts", contacts::agree(game, &before, &self.scene)?);
         Ok(())
     }
 }

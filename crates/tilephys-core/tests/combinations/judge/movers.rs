@@ -4,10 +4,8 @@ use super::{Before, Verdict};
 use crate::combinations::game::{Game, TICK};
 use crate::shapes::world::pair;
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{
-    MoverId,
-    platform::{Mover, SquishPolicy},
-};
+use tilephys_core::platform::{Mover, SquishPolicy};
+use tilephys_core::*;
 
 /// A mover before a step, and the tick of its path.
 pub(crate) type Known = (Mover, Option<u64>);

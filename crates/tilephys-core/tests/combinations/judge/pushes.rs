@@ -8,10 +8,8 @@ use crate::combinations::game::{Game, id};
 use crate::shapes::solid::Point;
 use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    EventKind, MoverId, Profile,
-    platform::{PushSource, SquishPolicy},
-};
+use tilephys_core::platform::{PushSource, SquishPolicy};
+use tilephys_core::*;
 
 /// All bodies of a step.
 pub(crate) fn are_right(game: &Game, before: &Before, [then, now]: [&Scene; 2]) -> Verdict<u64> {
@@ -74,9 +72,8 @@ fn is_not_passed(
 ) -> Verdict<u64> {
     let (Some(from), Some(to)) = (before.boxes[place], now.boxes[place]) else { return Ok(0) };
     let moved = [0, 1].map(|k| to.lo[k] - from.lo[k]);
-    let is_told = |event: &tilephys_core::Event| {
-        matches!(event.kind, EventKind::SquishBegin { .. } | EventKind::Overlapped(_))
-    };
+    let is_told =
+        |event: &Event| matches!(event.kind, EventKind::SquishBegin { .. } | EventKind::Overlapped(_));
     let is_open = profile.collide.is_some()
         // A body that was shifted aside may come back by itself.
         || matches!(profile.riding.squish, SquishPolicy::PassThrough | SquishPolicy::Wiggle(_))

@@ -1,16 +1,21 @@
-//! A world for a few bodies, in pixels.
+//! A world for a few bodies and movers, in pixels.
 
-use crate::pairs::cave::TICK;
+pub(crate) use crate::pairs::cave::TICK;
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyCollision, BodyHit, BodyId, EventKind, LayerId, MotionMode, MoveConfig, Profile, Response,
-    Tile, TileCoord, TileGrid, TileId, World,
+    Body, BodyCollision, BodyHit, BodyId, ControlContext, Direction, EventKind, LayerId, MotionMode,
+    MoveConfig, MoverId, Profile, ProfileId, Response, StepHooks, Tile, TileCoord, TileGrid, TileId, World,
+    lattice::px_from_point,
+    platform::Mover,
+    shape::{OneWay, TileShape},
 };
 
 pub(crate) struct Stage {
     pub(crate) world: World,
     pub(crate) layer: LayerId,
     pub(crate) stone: TileId,
+    /// A line of 32 px that looks up.
+    pub(crate) line: TileId,
 }
 
 /// Floats, bounces so much, and collides with all.
@@ -22,6 +27,10 @@ pub(crate) fn ball(restitution: f32) -> Profile {
 pub(crate) fn floating(response: Response) -> Profile {
     let movement = MoveConfig { response, motion_mode: MotionMode::Floating, ..MoveConfig::default() };
     Profile { movement, collide: Some(BodyCollision::default()), ..Profile::default() }
+}
+
+pub(crate) fn floats() -> MoveConfig {
+    MoveConfig { motion_mode: MotionMode::Floating, ..MoveConfig::default() }
 }
 
 /// Slides and walks.
@@ -45,7 +54,9 @@ impl Stage {
     pub(crate) fn new() -> Self {
         let mut grid = TileGrid::new(UVec2::splat(16));
         let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
-        Stage { world: World::new(grid), layer, stone }
+        let shape = TileShape::OneWay(OneWay::edge(UVec2::new(32, 16), Direction::Up));
+        let line = grid.add_tile(Tile { shape, ..Tile::default() });
+        Stage { world: World::new(grid), layer, stone, line }
     }
 
     /// Like `new`, with gravity, in px/s².
@@ -133,4 +144,52 @@ impl Stage {
     pub(crate) fn only_hits(&self) -> bool {
         self.world.events().iter().all(|e| matches!(e.kind, EventKind::Hit(_) | EventKind::BodyHit(_)))
     }
+
+    pub(crate) fn mover(&mut self, at: [f32; 2], size: [f32; 2], velocity: [f32; 2]) -> MoverId {
+        let mover = Mover::new(at, size, self.layer, self.stone);
+        self.world.add_mover(Mover { velocity: velocity.into(), ..mover }).expect("a sound mover")
+    }
+
+    /// The usual actor, 8 x 11 px.
+    pub(crate) fn actor(&mut self, at: [f32; 2]) -> BodyId {
+        self.world.spawn(ProfileId::DEFAULT, Body::new(at, Vec2::new(8.0, 11.0)))
+    }
+
+    pub(crate) fn actor_with(&mut self, at: [f32; 2], change: impl FnOnce(&mut Profile)) -> BodyId {
+        let mut profile = Profile::default();
+        change(&mut profile);
+        let profile = self.world.add_profile(profile);
+        self.world.spawn(profile, Body::new(at, Vec2::new(8.0, 11.0)))
+    }
+
+    pub(crate) fn mover_at(&self, id: MoverId) -> Vec2 {
+        px_from_point(self.world.mover(id).expect("a mover").position)
+    }
+
+    pub(crate) fn on_floor(&self, id: BodyId) -> bool {
+        self.world.state(id).expect("a body").on_floor()
+    }
+
+    /// A step in which the game sets the velocity of a body in the control phase.
+    pub(crate) fn step_with_velocity(&mut self, id: BodyId, set: impl Fn(Vec2) -> Vec2) {
+        step_with_velocity(&mut self.world, TICK, id, set);
+    }
+}
+
+/// A step in which the game does this in the control phase.
+pub(crate) fn step_with_control(world: &mut World, dt: f32, control: impl FnMut(&mut ControlContext)) {
+    struct Control<F>(F);
+    impl<F: FnMut(&mut ControlContext)> StepHooks for Control<F> {
+        fn control(&mut self, bodies: &mut ControlContext) {
+            (self.0)(bodies);
+        }
+    }
+    world.step_with(dt, &mut Control(control));
+}
+
+pub(crate) fn step_with_velocity(world: &mut World, dt: f32, id: BodyId, set: impl Fn(Vec2) -> Vec2) {
+    step_with_control(world, dt, |bodies| {
+        let now = bodies.body(id).expect("a body").velocity;
+        bodies.set_velocity(id, set(now));
+    });
 }
