@@ -84,6 +84,15 @@ impl Target {
     }
 }
 
+/// Writes a file with this text.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), String> {
+    let written: io::Result<()> = Target::new(path)?.write(|out| out.write_all(text.as_bytes()));
+    written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))
+}
+
 /// New file, replacing a leftover of an earlier process.
 fn create(path: &Path) -> io::Result<File> {
     let _ = fs::remove_file(path);

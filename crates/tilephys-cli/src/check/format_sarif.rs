@@ -128,13 +128,3 @@ fn properties(finding: &Finding) -> Value {
 fn fingerprint(finding: &Finding) -> String {
     format!("{} {} {}", finding.check, slashed(&finding.map), finding.place)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_uris() {
-        assert_eq!(uri(Path::new("maps/old cave #2.tmx")), "maps/old%20cave%20%232.tmx");
-    }
-}

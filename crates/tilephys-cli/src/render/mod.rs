@@ -21,7 +21,6 @@ use crate::picture::{MAX_VIEWED, Output};
 use args::{Args, PLAYER};
 use drawing::Known;
 use overlay::{Offsets, Overlay, Scene};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -30,17 +29,7 @@ use tilephys::tiled::Disk;
 
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
-    match render(args) {
-        Ok(text) => {
-            // A reader that closes the pipe early has read enough.
-            let _ = std::io::stdout().lock().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
-        Err(failure) => {
-            messages::fail(&failure);
-            ExitCode::from(2)
-        }
-    }
+    messages::finish(render(args).map(|text| (text, 0)))
 }
 
 /// Draws and writes the picture, and returns a line about it.

@@ -31,7 +31,7 @@ use crate::geometry::extent::Extent;
 use crate::geometry::level::{Shift, filled_cells, place_cells, shifted};
 use crate::load::maps::{self, CommandForm};
 use crate::load::{Guessed, LevelOptions};
-use crate::messages::{self, Failure};
+use crate::messages::{self, Failure, print};
 use crate::picture::Output;
 use audit::Audit;
 use bodies::{PROJECTILE, Start};
@@ -49,7 +49,6 @@ use picture::{Drawing, End, Wish};
 use plain::Plain;
 use referee::Referee;
 use report::{Asked, Report};
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -199,7 +198,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 fn run_all(args: &Args, maps: Vec<PathBuf>) -> u8 {
     let mut worst = 0;
     for (i, map) in maps.into_iter().enumerate() {
-        if i > 0 && !args.json && print("\n").is_err() {
+        if i > 0 && !args.json && print(|out| out.write_all(b"\n")).is_err() {
             return 2;
         }
         worst = worst.max(run_map(&Args { map, ..args.clone() }));
@@ -214,10 +213,10 @@ fn run_map(args: &Args) -> u8 {
         Err(failure) => return fail(&failure),
     };
     let text = if args.json { json(&report) } else { Ok(Summary(&report).to_string()) };
-    let printed = text.and_then(|text| print(&text));
+    let printed = text.map_err(Failure::from).and_then(|text| print(|out| out.write_all(text.as_bytes())));
     // The statistics are printed all the same.
-    match printed.and(lost_picture.map_or(Ok(()), Err)) {
-        Err(message) => fail(&message.into()),
+    match printed.and(lost_picture.map_or(Ok(()), |message| Err(message.into()))) {
+        Err(failure) => fail(&failure),
         Ok(()) => u8::from(report.is_broken()),
     }
 }
@@ -384,15 +383,6 @@ fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
 fn json(report: &Report) -> Result<String, String> {
     let text = serde_json::to_string(report).map_err(|e| format!("the report does not fit JSON: {e}"))?;
     Ok(text + "\n")
-}
-
-/// Prints to stdout. A reader that closes the pipe early (`| head`) is no error.
-fn print(text: &str) -> Result<(), String> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}")),
-        _ => Ok(()),
-    }
 }
 
 /// Prints the reason of a failure, and returns the status.

@@ -18,14 +18,13 @@ mod format_kit;
 mod format_movers;
 mod format_pairs;
 mod judge;
-mod judge_pairs;
 mod kit;
 mod look;
 pub(crate) mod model;
 mod number;
 mod orders;
 pub(crate) mod orient;
-mod outline;
+mod permutations;
 mod picture;
 pub(crate) mod play;
 mod play_bodies;
@@ -50,9 +49,9 @@ pub(crate) mod stage;
 mod turn;
 mod value;
 mod variants;
+mod vocabulary;
 mod words;
 
-use crate::source::{Problem, Source};
 use judge::Tolerances;
 use look::Trace;
 use model::Scenario;
@@ -62,6 +61,7 @@ use report::{Failure, Outcome};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tilephys::check::located::{Problem, Source};
 
 /// Run scenario files and print what differs from their expectations.
 ///
@@ -228,7 +228,7 @@ fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut
     let trace = play::play(scenario, Setup { explain, ..Setup::of(scenario, Variant::AS_WRITTEN) });
     let outcome = judge_all(scenario, &trace, tolerances);
     totals.scenarios += 1;
-    for variant in Variant::all(scenario) {
+    for variant in Variant::all(scenario.tile, &scenario.excepted) {
         totals.variants += 1;
         totals.oriented += usize::from(variant.is_oriented());
         totals.shifted += usize::from(variant.is_shifted());
@@ -258,8 +258,8 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
                     Some(failure) => failure.more += 1,
                     None => {
                         let thing = each.thing;
-                        first =
-                            Some(Failure { step: index, from: repeat, repeat, thing, differences, more: 0 });
+                        let more = 0;
+                        first = Some(Failure { step: index, from: repeat, repeat, thing, differences, more });
                     }
                 }
             }
@@ -269,18 +269,12 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
             let differences = judge::judge(scenario, expect, repeats, tolerances);
             if !differences.is_empty() {
                 let repeat = repeats.len() - 1;
-                failures.push(Failure {
-                    step: index,
-                    from: 0,
-                    repeat,
-                    thing: expect.thing,
-                    differences,
-                    more: 0,
-                });
+                let thing = expect.thing;
+                failures.push(Failure { step: index, from: 0, repeat, thing, differences, more: 0 });
             }
         }
     }
-    let variants = Variant::all(scenario);
+    let variants = Variant::all(scenario.tile, &scenario.excepted);
     let departures =
         variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
     let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };

@@ -5,9 +5,10 @@ use super::played::Played;
 use crate::messages::Failure;
 use crate::render::drawing::{self, Known};
 use crate::render::findings::Numbered;
-use crate::render::legend::wrapped;
+use crate::render::legend::INDENT;
 use crate::render::overlay::{Offsets, Overlay, Scene};
 use crate::render::pens::{SHADE, WHITE};
+use crate::text::wrapped;
 use glam::{UVec2, Vec2};
 use tilephys::check::LevelReach;
 use tilephys::draw::{Label, Outline, Picture, Rect, Shape, View, color_of};
@@ -253,7 +254,7 @@ fn push_lines(picture: &mut Picture<'_>, lines: &[String], scene: Scene<'_>) {
     let width = scene.region.size.x * scene.scale;
     let size = if width < 900.0 { 1.0 } else { 2.0 };
     let most = letters_of(width - 16.0 * size, size);
-    let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, most)).collect();
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, most, INDENT)).collect();
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
     let px = |px: f32| scene.px(px * size);
     let plate = Rect::new(
