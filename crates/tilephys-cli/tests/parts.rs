@@ -39,6 +39,7 @@ mod run {
     mod crowd;
     mod driver;
     mod ecs;
+    mod hash;
     mod pair_audit;
     mod passing;
     mod paths;

@@ -2,7 +2,7 @@
 
 pub(crate) mod args;
 mod baseline;
-mod catalogue;
+pub(crate) mod catalogue;
 pub(crate) mod feel;
 mod fix;
 mod format;

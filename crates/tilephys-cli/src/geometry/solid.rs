@@ -150,7 +150,7 @@ pub(crate) fn bounds(shape: &TileShape, tile: IVec2) -> (IVec2, IVec2) {
 
 /// The box around all of a tile, one-way lines too, from the low corner of its cell of `tile` units.
 pub(crate) fn reach(shape: &TileShape, tile: I64Vec2) -> Extent {
-    let ends = one_way_lines(shape).into_iter().flat_map(|line| line.ends()).map(|end| end.as_i64vec2());
+    let ends = one_way_lines(shape).into_iter().flat_map(|line| line.ends()).map(IVec2::as_i64vec2);
     let of_lines = ends.map(|end| Extent { min: end, max: end }).reduce(Extent::union);
     let of_solids = solids(shape, tile).into_iter().map(|solid| solid.bounds);
     let whole = Extent { min: I64Vec2::ZERO, max: tile };

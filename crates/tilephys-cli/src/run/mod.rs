@@ -8,6 +8,7 @@ mod crowd;
 mod drive;
 mod driver;
 mod ecs;
+mod hash;
 mod live;
 mod numbers;
 mod pair_audit;
@@ -42,6 +43,7 @@ use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
 use glam::{I64Vec2, IVec2};
+use hash::Hash;
 use live::Live;
 use pair_audit::{PairAudit, PairChecks};
 use paths::Paths;
@@ -244,8 +246,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 
     let by = asked.shift.in_units(level.grid.tile_size());
-    let mut referee = Referee::new(asked.crowd.projectiles, start.home(by));
-    referee.kill_area = moved(level.kill_area(), by);
+    let mut referee = Referee::new(asked.crowd.projectiles, start.home(by), moved(level.kill_area(), by));
     let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
     let meet = asked.crowd.meet != Meet::Never;
     let mut pairs = (meet && args.watch).then(|| PairAudit::new(asked.crowd.projectiles));
@@ -306,14 +307,14 @@ fn moved(area: Option<Aabb>, by: I64Vec2) -> Option<Aabb> {
 fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, String> {
     let by = asked.shift.in_units(level.grid.tile_size());
     let prepared = prepare(level, asked)?;
-    let mut referee = Referee::new(asked.crowd.projectiles, prepared.start.home(by));
-    referee.kill_area = moved(level.kill_area(), by);
+    let home = prepared.start.home(by);
+    let mut referee = Referee::new(asked.crowd.projectiles, home, moved(level.kill_area(), by));
     let mut driver = args.driver(level, prepared, by)?;
     let mut pairs = PairAudit::new(asked.crowd.projectiles);
     let bar = (!args.json).then_some("steps checked");
     let play = Play { steps: args.steps(), bar, paths: None, pairs: Some(&mut pairs), live: None };
     drive::run(&mut *driver, &mut referee, play);
-    Ok(PairChecks { state_hash: Some(driver.state_hash()), ..pairs.checks })
+    Ok(PairChecks { state_hash: Some(Hash(driver.state_hash())), ..pairs.checks })
 }
 
 impl Args {

@@ -24,8 +24,8 @@ impl Display for Summary<'_> {
         write_run(f, report)?;
         write_phases(f, report)?;
         write_checks(f, report)?;
-        writeln!(f, "\nState hash  {:016x}", report.state_hash)?;
-        write!(f, "Motion hash {:016x}", report.motion_hash)?;
+        writeln!(f, "\nState hash  {}", report.state_hash)?;
+        write!(f, "Motion hash {}", report.motion_hash)?;
         match report.shift.map(signed) {
             _ if report.shift == [0, 0] => writeln!(f, "  (the same for any --shift)")?,
             [cols, rows] => writeln!(f, "  (the same without the shift by {cols} columns, {rows} rows)")?,

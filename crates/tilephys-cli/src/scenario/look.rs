@@ -6,6 +6,7 @@ use tilephys::core::{Direction, Fraction, TileCoord};
 use tilephys::feel::JumpKind;
 
 /// Observed states: by step, by repeat, by body and after them by mover.
+#[derive(Default)]
 pub(crate) struct Trace {
     pub(crate) start: Vec<Look>,
     pub(crate) steps: Vec<Vec<Vec<Look>>>,
@@ -76,6 +77,11 @@ impl Look {
     pub(crate) fn numbers(&self) -> ([IVec2; 2], [u32; 4]) {
         let [velocity, rest] = [self.velocity, self.rest];
         ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
+    }
+
+    /// True if all is equal, numbers to the bit.
+    pub(crate) fn is_same(&self, other: &Look) -> bool {
+        self == other && self.numbers() == other.numbers()
     }
 
     /// State of a removed body: its last position.

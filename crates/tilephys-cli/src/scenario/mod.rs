@@ -28,9 +28,8 @@ mod permutations;
 mod picture;
 pub(crate) mod play;
 mod play_bodies;
+mod play_events;
 mod play_movers;
-mod play_pairs;
-mod play_sensors;
 mod read;
 mod read_basics;
 mod read_bodies;
@@ -52,13 +51,14 @@ mod variants;
 mod vocabulary;
 mod words;
 
+use crate::messages::{self, print};
 use judge::Tolerances;
 use look::Trace;
 use model::Scenario;
 use orient::Variant;
 use play::Setup;
 use report::{Failure, Outcome};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tilephys::check::located::{Problem, Source};
@@ -96,10 +96,15 @@ struct Totals {
 
 pub(crate) fn main(args: &Args) -> ExitCode {
     let mut totals = Totals::default();
-    let mut out = Output { to: io::stdout().lock(), error: None };
-    run_all(args, &mut totals, &mut out);
-    if let Some(error) = out.error.filter(|e| e.kind() != io::ErrorKind::BrokenPipe) {
-        eprintln!("error: standard output: {error}");
+    let mut failure = None;
+    run_all(args, &mut totals, &mut |text| {
+        // After an error nothing more is printed, but all scenarios still run: the exit status counts.
+        if failure.is_none() {
+            failure = print(|out| out.write_all(text.as_bytes())).err();
+        }
+    });
+    if let Some(failure) = failure {
+        messages::fail(&failure);
         return ExitCode::from(2);
     }
     match totals {
@@ -109,40 +114,24 @@ pub(crate) fn main(args: &Args) -> ExitCode {
     }
 }
 
-fn run_all(args: &Args, totals: &mut Totals, out: &mut Output) {
+fn run_all(args: &Args, totals: &mut Totals, print: &mut dyn FnMut(&str)) {
     let mut tolerances = Tolerances::default();
     for path in &args.paths {
-        match files(path) {
-            Ok(files) => {
-                for file in files {
-                    match load(&file) {
-                        Ok(scenario) => out.print(&run(&scenario, args.explain, totals, &mut tolerances)),
-                        Err(problem) => totals.refuse(&problem),
-                    }
-                }
+        let found = files(path).unwrap_or_else(|problem| {
+            totals.refuse(&problem);
+            Vec::new()
+        });
+        for file in found {
+            match load(&file) {
+                Ok(scenario) => print(&run(&scenario, args.explain, totals, &mut tolerances)),
+                Err(problem) => totals.refuse(&problem),
             }
-            Err(problem) => totals.refuse(&problem),
         }
     }
     if args.tolerances {
-        out.print(&report::histogram(&tolerances));
+        print(&report::histogram(&tolerances));
     }
-    out.print(&format!("{}\n", totals.line()));
-}
-
-/// Destination of the report. After an error nothing more is printed, but all scenarios still run: a reader that
-/// closed the pipe has read enough, and the exit status still counts.
-struct Output {
-    to: io::StdoutLock<'static>,
-    error: Option<io::Error>,
-}
-
-impl Output {
-    fn print(&mut self, text: &str) {
-        if self.error.is_none() {
-            self.error = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush()).err();
-        }
-    }
+    print(&format!("{}\n", totals.line()));
 }
 
 impl Totals {

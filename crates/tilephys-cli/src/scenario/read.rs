@@ -4,7 +4,7 @@ use super::format::{Body, Except, File, Reply};
 use super::kit::read_kit;
 use super::model::{BodyPlan, Scenario, Step};
 use super::number::{OneOrTwo, Quotient, checked, first_key, from_zero, keys, point, singles, units};
-use super::read_basics::{check_name, check_size, place_of, read_gravity};
+use super::read_basics::{check_count, check_name, check_size, place_of, read_gravity};
 use super::read_map::Map;
 use super::read_movers::{read_movers, read_path};
 use super::read_pairs::{read_collide, read_combine};
@@ -49,7 +49,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         regions: &regions,
     };
     let steps = reader.steps(&file)?;
-    let gravity = read_gravity(&source, file.gravity.as_ref(), up)?;
+    let gravity = file.gravity.as_ref().map_or(Ok(Vec2::ZERO), |pull| read_gravity(&source, pull, up))?;
     for (plan, body) in bodies.iter().zip(&file.body) {
         let profile = plan.feel.iter().fold(plan.profile, |own, feel| feel.profile(own, gravity));
         reader.check_profile(&profile, &plan.name, body.span())?;
@@ -153,10 +153,7 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         let message = "the file has no `[[body]]`: a scenario needs at least one";
         return Err(source.problem(0..0, message));
     }
-    if file.body.len() > MOST_BODIES {
-        let message = format!("more than {MOST_BODIES} bodies, which is the limit");
-        return Err(source.problem(file.body[MOST_BODIES].span(), message));
-    }
+    check_count(source, &file.body, MOST_BODIES, "bodies")?;
     for entry in &file.body {
         let body = entry.get_ref();
         let span = body.name.as_ref().map_or(entry.span(), Spanned::span);

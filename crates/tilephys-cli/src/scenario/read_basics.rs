@@ -28,6 +28,17 @@ pub(crate) fn place_of<'a>(
     })
 }
 
+/// Refuses more entries than `most`.
+pub(crate) fn check_count<T>(
+    source: &Source,
+    entries: &[Spanned<T>],
+    most: usize,
+    what: &str,
+) -> Result<(), Problem> {
+    let Some(extra) = entries.get(most) else { return Ok(()) };
+    Err(source.problem(extra.span(), format!("more than {most} {what}, which is the limit")))
+}
+
 /// Refuses an empty name.
 pub(crate) fn check_name(source: &Source, name: Option<&Spanned<String>>) -> Result<(), Problem> {
     let Some(name) = name.filter(|name| name.get_ref().trim().is_empty()) else { return Ok(()) };
@@ -47,10 +58,9 @@ pub(crate) fn check_size(source: &Source, size: IVec2, span: Range<usize>) -> Re
 /// Gravity of the world in px/s².
 pub(crate) fn read_gravity(
     source: &Source,
-    gravity: Option<&Spanned<OneOrTwo>>,
+    gravity: &Spanned<OneOrTwo>,
     up: Direction,
 ) -> Result<Vec2, Problem> {
-    let Some(gravity) = gravity else { return Ok(Vec2::ZERO) };
     let [x, y] = gravity.get_ref().both();
     let pull = Vec2::new(x as f32, y as f32);
     if !pull.is_finite() {

@@ -3,7 +3,7 @@
 use super::format_movers::{Mover as Keys, Order as OrderKeys, PathKeys};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
 use super::number::{Exactly, point, singles};
-use super::read_basics::{check_name, check_size, place_of};
+use super::read_basics::{check_count, check_name, check_size, place_of};
 use super::read_map::Map;
 use crate::geometry::solid::bounds;
 use glam::{IVec2, Vec2};
@@ -25,10 +25,7 @@ pub(crate) fn read_movers(
     map: &Map,
     bodies: &[BodyPlan],
 ) -> Result<Vec<MoverPlan>, Problem> {
-    if keys.len() > MOST_MOVERS {
-        let message = format!("more than {MOST_MOVERS} movers, which is the limit");
-        return Err(source.problem(keys[MOST_MOVERS].span(), message));
-    }
+    check_count(source, keys, MOST_MOVERS, "movers")?;
     let mut movers: Vec<MoverPlan> = Vec::new();
     for entry in keys {
         let mover = entry.get_ref();

@@ -3,7 +3,7 @@
 use super::format::{Region as Keys, RegionOrder};
 use super::model::{BodyPlan, MoverPlan, RegionPlan};
 use super::number::point;
-use super::read_basics::{check_name, check_size, place_of};
+use super::read_basics::{check_count, check_name, check_size, place_of};
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::check::located::{Problem, Source};
@@ -18,10 +18,7 @@ pub(crate) fn read_regions(
     bodies: &[BodyPlan],
     movers: &[MoverPlan],
 ) -> Result<Vec<RegionPlan>, Problem> {
-    if keys.len() > MOST_REGIONS {
-        let message = format!("more than {MOST_REGIONS} regions, which is the limit");
-        return Err(source.problem(keys[MOST_REGIONS].span(), message));
-    }
+    check_count(source, keys, MOST_REGIONS, "regions")?;
     let mut regions: Vec<RegionPlan> = Vec::new();
     for entry in keys {
         let region = entry.get_ref();

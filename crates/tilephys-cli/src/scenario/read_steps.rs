@@ -55,6 +55,7 @@ impl Reader<'_> {
         let keys = step.get_ref();
         let (action, times) = self.action(step)?;
         let body = self.body_or(keys.body.as_ref(), 0)?;
+        let gravity = keys.gravity.as_ref().map(|pull| read_gravity(self.source, pull, self.up));
         let mut read = Step {
             span: step.span(),
             line: self.source.line(step.span().start),
@@ -64,11 +65,7 @@ impl Reader<'_> {
             hold: self.hold(keys, body)?,
             orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
             bodies: self.body_orders(keys, body)?,
-            gravity: keys
-                .gravity
-                .as_ref()
-                .map(|pull| read_gravity(self.source, Some(pull), self.up))
-                .transpose()?,
+            gravity: gravity.transpose()?,
             regions: read_region_orders(self.source, &keys.regions, self.regions)?,
             rewind: keys.rewind,
             action,

@@ -69,14 +69,8 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         if failure.more > 0 {
             let _ = writeln!(text, "  and in {} later repeats", failure.more);
         }
-        let scene = Scene {
-            scenario,
-            trace,
-            thing: failure.thing,
-            step: failure.step,
-            from: failure.from,
-            to: failure.repeat,
-        };
+        let Failure { thing, step, from, repeat: to, .. } = *failure;
+        let scene = Scene { scenario, trace, thing, step, from, to };
         let drawing = picture(&scene);
         if drawing != drawn {
             let _ = write!(text, "\n{drawing}");

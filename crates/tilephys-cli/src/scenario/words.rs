@@ -8,7 +8,6 @@ use super::vocabulary::word;
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
 use tilephys::core::{Direction, Fraction, TileCoord, shape::TileShape};
-use tilephys::feel::JumpKind;
 
 /// A fraction as a number: exact, since it has 33 bits.
 pub(crate) fn of_one(fraction: Fraction) -> f64 {
@@ -71,21 +70,15 @@ pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
     format!("{side} by `{name}`, {} px deep", px(squish.depth))
 }
 
-/// Sensors by name, for reading.
-pub(crate) fn sensors_shown(scenario: &Scenario, sensors: &[usize]) -> String {
-    let names: Vec<&str> = sensors.iter().map(|&sensor| scenario.sensor(sensor)).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-}
-
 /// Sensor event, for display.
 pub(crate) fn passage_shown(scenario: &Scenario, seen: SeenPassage) -> String {
     let (passage, name) = (word(seen.passage), scenario.sensor(seen.sensor));
     format!("{passage} {name} at fraction {}", seen.fraction.as_f32())
 }
 
-/// Kinds of jumps, for display.
-pub(crate) fn jumps_shown(jumps: &[JumpKind]) -> String {
-    let names: Vec<&str> = jumps.iter().map(|&jump| word(jump)).collect();
+/// Names in a list, for reading.
+fn names_shown<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
@@ -141,8 +134,8 @@ impl Value {
             Value::Size(size) => shown(*size),
             Value::Sides(sides) => sides_shown(sides),
             Value::Thing(thing) => thing_shown(scenario, *thing),
-            Value::Sensors(sensors) => sensors_shown(scenario, sensors),
-            Value::Jumps(jumps) => jumps_shown(jumps),
+            Value::Sensors(sensors) => names_shown(sensors.iter().map(|&sensor| scenario.sensor(sensor))),
+            Value::Jumps(jumps) => names_shown(jumps.iter().map(|&jump| word(jump))),
             Value::Cells(cells) => listed(cells, " ", |cell| cell_shown(*cell)),
             Value::Squishes(squishes) => listed(squishes, "; ", |squish| squish_shown(scenario, *squish)),
             Value::Hits(_) | Value::BodyHits(_) | Value::Senses(_) | Value::Nothing => String::new(),
