@@ -47,7 +47,7 @@ pub(crate) fn fail(failure: &Failure) {
 pub(crate) fn finish(result: Result<(String, u8), Failure>) -> ExitCode {
     match result {
         Ok((text, status)) => {
-            // What was to be done is done.
+            // The work is done, and an output that is closed is no reason to fail.
             let _ = print(|out| out.write_all(text.as_bytes()));
             ExitCode::from(status)
         }

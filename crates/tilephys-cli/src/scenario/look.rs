@@ -1,6 +1,6 @@
 //! Observed state of bodies and movers, in the scenario's own coordinates.
 
-use super::vocabulary::Words;
+use super::vocabulary::{Words, words};
 use glam::{IVec2, Vec2};
 use tilephys::core::{Direction, Fraction, TileCoord};
 use tilephys::feel::JumpKind;
@@ -194,4 +194,12 @@ pub(crate) enum EventName {
     Rejected,
     SquishBegin,
     SquishEnd,
+}
+
+words! {
+    EventName:
+        "floor_begin" FloorBegin, "floor_end" FloorEnd, "corner_corrected" CornerCorrected, "overlapped" Overlapped,
+        "rejected" Rejected, "squish_begin" SquishBegin, "squish_end" SquishEnd;
+    Passage: "enter" Enter, "stay" Stay, "exit" Exit;
+    Side: "floor_normal" Floor, "wall_normal" Wall, "ceiling_normal" Ceiling;
 }

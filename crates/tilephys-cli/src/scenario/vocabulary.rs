@@ -1,6 +1,5 @@
 //! Words of scenario files for variants of the engine's enums: one list for reading and for messages.
 
-use super::look::{EventName, Passage, Side};
 use serde::Deserialize;
 use tilephys::core::{
     CombineRule, Direction,
@@ -36,30 +35,28 @@ pub(crate) fn word<T: Words>(value: T) -> &'static str {
     T::ALL.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
 }
 
+/// Gives variants their words.
 macro_rules! words {
     ($($of:ident: $($word:literal $variant:ident),+;)+) => {
-        $(impl Words for $of {
+        $(impl $crate::scenario::vocabulary::Words for $of {
             const ALL: &'static [(&'static str, Self)] = &[$(($word, $of::$variant)),+];
         })+
     };
 }
 
+pub(crate) use words;
+
 words! {
     CombineRule: "min" Min, "max" Max, "average" Average, "multiply" Multiply;
     Direction: "up" Up, "right" Right, "down" Down, "left" Left;
-    EventName:
-        "floor_begin" FloorBegin, "floor_end" FloorEnd, "corner_corrected" CornerCorrected, "overlapped" Overlapped,
-        "rejected" Rejected, "squish_begin" SquishBegin, "squish_end" SquishEnd;
     Easing: "linear" Linear, "in" In, "out" Out, "in_out" InOut;
     FeelZone: "ladder" Ladder, "bar" Bar;
     Foot: "corners" Corners, "center" Center;
     JumpKind: "floor" Floor, "coyote" Coyote, "wall" Wall, "air" Air, "grip" Grip, "stroke" Stroke, "spring" Spring;
     LeaveVelocity: "none" None, "add" Add, "add_upward" AddUpward;
-    Passage: "enter" Enter, "stay" Stay, "exit" Exit;
     PathMode: "loop" Loop, "ping_pong" PingPong, "once" Once;
     PathStart: "at_once" AtOnce, "ridden" Ridden, "ridden_each_round" RiddenEachRound;
     RideMode: "glue" Glue, "ballistic" Ballistic;
-    Side: "floor_normal" Floor, "wall_normal" Wall, "ceiling_normal" Ceiling;
     SlopeSpeed: "keep_level" KeepLevel, "keep_surface" KeepSurface;
     Snap: "adaptive" Adaptive, "off" Off;
     SquishPolicy: "report" Report, "block_mover" BlockMover, "pass_through" PassThrough;
