@@ -1,7 +1,6 @@
 //! The command line: one module a subcommand.
 
 mod check;
-mod digits;
 mod geometry;
 mod load;
 mod messages;
@@ -12,9 +11,8 @@ mod progress;
 mod render;
 mod run;
 mod scenario;
-mod settings_file;
-mod source;
 mod target;
+mod text;
 mod tiled;
 mod types;
 mod watch;

@@ -2,9 +2,11 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::process::ExitCode;
 use tilephys::check::ground_remedy;
+use tilephys::check::located::Problem;
 use tilephys::tiled::{self, Diagnostic, LoadError, Place, Position, Warning, WarningKind};
 
 /// Error that ends the command.
@@ -21,6 +23,12 @@ impl From<String> for Failure {
     }
 }
 
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Failure::Other(problem.to_string())
+    }
+}
+
 impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Self {
         Failure::Level(error)
@@ -32,6 +40,30 @@ pub(crate) fn fail(failure: &Failure) {
     match failure {
         Failure::Level(error) => say(&faults(error)),
         Failure::Other(message) => say(&format!("error: {message}\n")),
+    }
+}
+
+/// Ends a command: prints its text to stdout, or its error to stderr.
+pub(crate) fn finish(result: Result<(String, u8), Failure>) -> ExitCode {
+    match result {
+        Ok((text, status)) => {
+            // The work is done, and an output that is closed is no reason to fail.
+            let _ = print(|out| out.write_all(text.as_bytes()));
+            ExitCode::from(status)
+        }
+        Err(failure) => {
+            fail(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints to stdout, in colours if it is a terminal that wants them. A reader that closes the pipe early is no error.
+pub(crate) fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::new(anstream::stdout());
+    match fill(&mut out).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}").into()),
+        _ => Ok(()),
     }
 }
 

@@ -19,17 +19,18 @@ impl Target {
     /// If it cannot be written.
     pub(crate) fn new(path: &Path) -> Result<Self, String> {
         let there = fs::metadata(path).ok();
-        if there.as_ref().is_some_and(fs::Metadata::is_dir) {
-            return Err(format!("{}: is a folder; name a file in it", path.display()));
-        }
-        if there.as_ref().is_some_and(|file| file.permissions().readonly()) {
-            return Err(format!("{}: is write-protected; name another file, or allow it", path.display()));
-        }
-        if there.as_ref().is_some_and(|there| !there.is_file()) {
-            return Err(format!("{}: is not a regular file; name another", path.display()));
-        }
-        if there.is_none() && fs::symlink_metadata(path).is_ok() {
-            return Err(format!("{}: is a broken link; name another, or remove it", path.display()));
+        let is_link = || fs::symlink_metadata(path).is_ok();
+        let wrong = match there {
+            Some(file) if file.is_dir() => Some("is a folder; name a file in it"),
+            Some(file) if file.permissions().readonly() => {
+                Some("is write-protected; name another file, or allow it")
+            }
+            Some(file) if !file.is_file() => Some("is not a regular file; name another"),
+            None if is_link() => Some("is a broken link; name another, or remove it"),
+            _ => None,
+        };
+        if let Some(wrong) = wrong {
+            return Err(format!("{}: {wrong}", path.display()));
         }
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let target = Target { path: path.to_owned(), place };
@@ -82,6 +83,15 @@ impl Target {
     fn part(&self) -> PathBuf {
         self.place.with_file_name(format!(".tilephys-{}.part", std::process::id()))
     }
+}
+
+/// Writes a file with this text.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), String> {
+    let written: io::Result<()> = Target::new(path)?.write(|out| out.write_all(text.as_bytes()));
+    written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))
 }
 
 /// New file, replacing a leftover of an earlier process.

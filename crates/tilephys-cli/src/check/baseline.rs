@@ -1,11 +1,10 @@
 //! Known findings of a project: `--baseline` and `--write-baseline`.
 
 use crate::messages::Failure;
-use crate::target::Target;
+use crate::target::write_text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tilephys::check::{Finding, Report};
 use tilephys::tiled::normal_path;
@@ -121,20 +120,13 @@ pub(crate) fn write(path: &Path, report: &Report) -> Result<String, Failure> {
     let folder = folder_of(path)?;
     let mut known: Vec<Known> = report.findings.iter().map(|finding| Known::of(finding, &folder)).collect();
     known.sort();
-    let written = Target::new(path)?.write(|out| write_to(&known, out));
-    written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))?;
+    // One line a finding, so that versions of the file can be compared.
+    let line = |entry| serde_json::to_string(entry).map(|line| format!("\n{line}"));
+    let lines: Result<Vec<String>, _> = known.iter().map(line).collect();
+    let lines = lines.map_err(|e| format!("{}: cannot be written: {e}", path.display()))?.join(",");
+    write_text(path, &format!("{{\"version\": {VERSION}, \"known\": [{lines}\n]}}\n"))?;
     let (n, s) = (known.len(), if known.len() == 1 { "" } else { "s" });
     Ok(format!("{}: {n} finding{s} written, which --baseline hides\n", path.display()))
-}
-
-/// One line a finding, so that versions of the file can be compared.
-fn write_to(known: &[Known], out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{{\"version\": {VERSION}, \"known\": [")?;
-    for (i, entry) in known.iter().enumerate() {
-        let line = serde_json::to_string(entry).map_err(io::Error::other)?;
-        write!(out, "{}\n{line}", if i == 0 { "" } else { "," })?;
-    }
-    writeln!(out, "\n]}}")
 }
 
 /// Folder of a file, as an absolute path.

@@ -1,5 +1,6 @@
 //! The catalogue of checks on the command line: `--list`, `--explain`, and names of checks.
 
+use crate::text::wrapped;
 use std::io::{self, Write};
 use tilephys::check::{CHECKS, CheckId, CheckInfo, Severity};
 
@@ -39,48 +40,6 @@ pub(crate) fn list(out: &mut dyn Write) -> io::Result<()> {
 pub(crate) fn explain(id: CheckId, out: &mut dyn Write) -> io::Result<()> {
     let Some(check) = id.info() else { return Ok(()) };
     let severity = severity_name(check.severity);
-    writeln!(out, "{id} {} ({severity} by default)\n\n{}", check.name, wrapped(check.explanation))
-}
-
-/// Text in lines of at most [`WIDTH`] characters.
-fn wrapped(text: &str) -> String {
-    let (mut lines, mut width) = (String::new(), 0);
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
-            lines.push('\n');
-            width = 0;
-        } else if width > 0 {
-            lines.push(' ');
-            width += 1;
-        }
-        lines.push_str(word);
-        width += length;
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_unknown_check_is_answered_with_the_nearest_name() {
-        let error = parse("spawn-in-sold").expect_err("it is misspelt");
-        assert_eq!(
-            error,
-            "\"spawn-in-sold\" is not a check; did you mean \"spawn-in-solid\"? tilephys check --list shows them all"
-        );
-        let error = parse("TP999").expect_err("it does not exist");
-        assert!(error.starts_with("\"TP999\" is not a check; ids go up to TP"), "{error}");
-        assert_eq!(parse("tp012"), parse("spawn-in-solid"));
-    }
-
-    #[test]
-    fn explanations_are_wrapped() {
-        assert_eq!(wrapped("a  b\n c"), "a b c");
-        let text = wrapped(&"word ".repeat(50));
-        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
-        assert_eq!(text.split_whitespace().count(), 50);
-    }
+    let lines = wrapped(check.explanation, WIDTH, "");
+    writeln!(out, "{id} {} ({severity} by default)\n\n{}", check.name, lines.join("\n"))
 }

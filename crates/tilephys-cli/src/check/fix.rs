@@ -1,8 +1,8 @@
 //! `check --fix`: edits of files that mend findings.
 
-use super::diff::unified;
 use super::record::Recording;
-use crate::target::Target;
+use crate::target::write_text;
+use similar::TextDiff;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
@@ -23,7 +23,6 @@ pub(crate) struct Plan {
 struct FilePlan {
     old: String,
     new: String,
-    edits: Vec<Edit>,
 }
 
 impl Plan {
@@ -46,12 +45,10 @@ impl Plan {
                 plan.fixes += 1;
             }
         }
-        for (file, mut edits) in edits {
+        for (file, edits) in edits {
             let Some(Some(old)) = texts.remove(&file) else { continue };
             let Some(new) = apply(&old, &edits) else { continue };
-            edits.sort_by_key(|edit| edit.bytes.start);
-            edits.dedup();
-            plan.files.insert(file, FilePlan { old, new, edits });
+            plan.files.insert(file, FilePlan { old, new });
         }
         plan
     }
@@ -73,10 +70,11 @@ impl Plan {
 
     /// Writes the differences of all files.
     pub(crate) fn show(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (path, FilePlan { old, new, edits }) in &self.files {
-            let edits: Vec<_> =
-                edits.iter().map(|edit| (edit.bytes.clone(), edit.replacement.len())).collect();
-            writeln!(out, "{}", unified(&path.display().to_string(), [old, new], &edits))?;
+        for (path, FilePlan { old, new }) in &self.files {
+            let name = path.display().to_string();
+            let lines = TextDiff::from_lines(old, new);
+            let mut difference = lines.unified_diff();
+            writeln!(out, "{}", difference.header(&name, &name).missing_newline_hint(false))?;
         }
         Ok(())
     }
@@ -89,12 +87,7 @@ impl Plan {
             if self.unchanged(&path, disk).is_none() {
                 continue;
             }
-            let bytes = file.new.as_bytes();
-            let written = Target::new(&path).and_then(|target| {
-                let written: io::Result<()> = target.write(|out| out.write_all(bytes));
-                written.map_err(|e| format!("{}: cannot be written: {e}", path.display()))
-            });
-            match written {
+            match write_text(&path, &file.new) {
                 Ok(()) => _ = self.files.insert(path, file),
                 Err(message) => self.left.push(message),
             }

@@ -1,5 +1,6 @@
 //! Formats of a report, one module each.
 
+use super::json_reach::ReachOf;
 use super::{format_github, format_json, format_sarif, human};
 use std::io::{self, Write};
 use tilephys::check::Report;
@@ -18,11 +19,16 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Writes a report.
-    pub(crate) fn write(self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes a report with what a character can reach.
+    pub(super) fn write(
+        self,
+        report: &Report,
+        reach: Option<ReachOf>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match self {
             Format::Human => human::write(report, out),
-            Format::Json => format_json::write(report, out),
+            Format::Json => format_json::write(report, reach, out),
             Format::Sarif => format_sarif::write(report, out),
             Format::Github => format_github::write(report, out),
         }

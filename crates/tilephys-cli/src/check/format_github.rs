@@ -1,9 +1,10 @@
 //! Findings as workflow commands of GitHub Actions, which annotate the lines of a pull request.
 
+use super::catalogue::severity_name;
 use super::format_json::in_one_line;
 use super::parts::slashed;
 use std::io::{self, Write};
-use tilephys::check::{Finding, Report, Severity};
+use tilephys::check::{Finding, Report};
 
 /// Writes one command a finding.
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -11,10 +12,9 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_one(finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
-    let command = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Info => "notice",
+    let command = match severity_name(Some(finding.severity)) {
+        "info" => "notice",
+        name => name,
     };
     let name = finding.check.info().map_or("", |check| check.name);
     write!(out, "::{command} file={}", property(&slashed(&finding.file)))?;
@@ -33,15 +33,4 @@ fn data(text: &str) -> String {
 /// Text as a property of a command: also the characters that end a property are escaped.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hostile_names_stay_within_their_property() {
-        assert_eq!(property("a,line=7::b%\r\nc"), "a%2Cline=7%3A%3Ab%25%0D%0Ac");
-        assert_eq!(data("a,b: 100%\n::error::c"), "a,b: 100%25%0A::error::c");
-    }
 }

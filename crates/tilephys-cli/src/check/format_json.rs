@@ -1,154 +1,169 @@
 //! Findings as JSON, in the schema of `docs/src/check-schema.json`.
 
 use super::catalogue::severity_name;
-use super::json_reach::{self as reach, ReachOf};
+use super::json_reach::ReachOf;
 use super::parts::{Cells, slashed};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use tilephys::check::{Finding, Report, Severity};
 use tilephys::glam::UVec2;
 use tilephys::tiled::{Position, TileRect};
 
 /// Version of the schema. Fields may be added without a new version.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
-    tool: &'static str,
-    tool_version: &'static str,
-    version: u32,
-    counts: Counts,
-    findings: Vec<Entry<'a>>,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Document {
+    #[serde(default)]
+    tool: String,
+    #[serde(default)]
+    tool_version: String,
+    pub(super) version: u32,
+    pub(super) counts: Counts,
+    pub(super) findings: Vec<Entry>,
     #[serde(flatten)]
-    reach: Option<ReachOf>,
+    pub(super) reach: Option<ReachOf>,
 }
 
-#[derive(Serialize)]
-struct Counts {
-    maps: usize,
-    unloaded: usize,
-    unread: usize,
-    guessed: usize,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Counts {
+    pub(super) maps: usize,
+    pub(super) unloaded: usize,
+    pub(super) unread: usize,
+    pub(super) guessed: usize,
+    #[serde(default)]
     errors: usize,
+    #[serde(default)]
     warnings: usize,
+    #[serde(default)]
     infos: usize,
-    allowed: usize,
-    known: usize,
+    pub(super) allowed: usize,
+    pub(super) known: usize,
 }
 
 /// A finding. Absent fields are unknown.
-#[derive(Serialize)]
-struct Entry<'a> {
-    id: String,
-    name: &'static str,
-    severity: &'static str,
-    map: String,
-    file: String,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) id: String,
+    #[serde(default)]
+    name: String,
+    pub(super) severity: String,
+    pub(super) map: String,
+    pub(super) file: String,
     #[serde(flatten)]
-    at: Option<Line>,
+    pub(super) at: Option<Line>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    layer: Option<&'a str>,
+    pub(super) layer: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<Cells>,
+    pub(super) cell: Option<Cells>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tileset: Option<&'a str>,
+    pub(super) tileset: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tile: Option<u32>,
+    pub(super) tile: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    object: Option<ObjectName<'a>>,
+    pub(super) object: Option<ObjectName>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pixel: Option<Pixel>,
-    count: u32,
-    message: &'a str,
+    pub(super) pixel: Option<Pixel>,
+    pub(super) count: u32,
+    pub(super) message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<&'a str>,
+    pub(super) help: Option<String>,
     /// Place and message in one line.
+    #[serde(default)]
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<&'a str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    related: Vec<RelatedPlace<'a>>,
+    pub(super) fix: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) related: Vec<RelatedPlace>,
 }
 
-#[derive(Serialize)]
-struct Line {
-    line: u32,
-    column: u32,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Line {
+    pub(super) line: u32,
+    pub(super) column: u32,
 }
 
-#[derive(Serialize)]
-struct ObjectName<'a> {
-    id: u32,
+#[derive(Serialize, Deserialize)]
+pub(super) struct ObjectName {
+    pub(super) id: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
+    pub(super) name: Option<String>,
 }
 
 /// A point of the map, in pixels.
-#[derive(Serialize)]
-struct Pixel {
-    x: f32,
-    y: f32,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Pixel {
+    pub(super) x: f32,
+    pub(super) y: f32,
 }
 
-#[derive(Serialize)]
-struct RelatedPlace<'a> {
-    file: String,
+#[derive(Serialize, Deserialize)]
+pub(super) struct RelatedPlace {
+    pub(super) file: String,
     #[serde(flatten)]
-    at: Option<Line>,
-    message: &'a str,
+    pub(super) at: Option<Line>,
+    pub(super) message: String,
 }
 
 /// Writes a report as one JSON object.
-pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, reach: Option<ReachOf>, out: &mut dyn Write) -> io::Result<()> {
     let Report { maps, unloaded, unread, guessed, allowed, known, .. } = *report;
     let [errors, warnings, infos] =
         [Severity::Error, Severity::Warning, Severity::Info].map(|severity| report.count(severity));
     let document = Document {
-        tool: "tilephys",
-        tool_version: env!("CARGO_PKG_VERSION"),
+        tool: "tilephys".to_owned(),
+        tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         version: VERSION,
         counts: Counts { maps, unloaded, unread, guessed, errors, warnings, infos, allowed, known },
         findings: report.findings.iter().map(entry).collect(),
-        reach: report.reach.as_ref().map(reach::of),
+        reach,
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)
 }
 
-fn entry(finding: &Finding) -> Entry<'_> {
+fn entry(finding: &Finding) -> Entry {
     let place = &finding.place;
     Entry {
         id: finding.check.to_string(),
-        name: finding.check.info().map_or("", |check| check.name),
-        severity: severity_name(Some(finding.severity)),
+        name: finding.check.info().map_or_else(String::new, |check| check.name.to_owned()),
+        severity: severity_name(Some(finding.severity)).to_owned(),
         map: slashed(&finding.map).into_owned(),
         file: slashed(&finding.file).into_owned(),
-        at: finding.position.map(line),
-        layer: place.layer.as_deref(),
+        at: finding.position.map(Line::from),
+        layer: place.layer.clone(),
         cell: cells(finding),
-        tileset: place.tileset.as_deref(),
+        tileset: place.tileset.clone(),
         tile: place.tile,
-        object: place.object.map(|id| ObjectName { id, name: place.object_name.as_deref() }),
+        object: place.object.map(|id| ObjectName { id, name: place.object_name.clone() }),
         pixel: finding.pixel.map(|at| Pixel { x: at.x, y: at.y }),
         count: finding.count,
-        message: &finding.message,
-        help: finding.help.as_deref(),
+        message: finding.message.clone(),
+        help: finding.help.clone(),
         text: in_one_line(finding),
-        fix: finding.fix.as_ref().map(|fix| &*fix.title),
+        fix: finding.fix.as_ref().map(|fix| fix.title.clone()),
         related: finding
             .related
             .iter()
             .map(|related| RelatedPlace {
                 file: slashed(&related.file).into_owned(),
-                at: related.position.map(line),
-                message: &related.message,
+                at: related.position.map(Line::from),
+                message: related.message.clone(),
             })
             .collect(),
     }
 }
 
-fn line(Position { line, column }: Position) -> Line {
-    Line { line, column }
+impl From<Position> for Line {
+    fn from(Position { line, column }: Position) -> Self {
+        Line { line, column }
+    }
+}
+
+impl From<Line> for Position {
+    fn from(Line { line, column }: Line) -> Self {
+        Position { line, column }
+    }
 }
 
 fn cells(finding: &Finding) -> Option<Cells> {

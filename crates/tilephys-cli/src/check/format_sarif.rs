@@ -1,5 +1,6 @@
 //! Findings as SARIF 2.1.0, the format of static analysis results that code hosts read.
 
+use super::catalogue::severity_name;
 use super::parts::slashed;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -26,11 +27,10 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 /// The level of a severity in SARIF.
 fn level(severity: Option<Severity>) -> &'static str {
-    match severity {
-        Some(Severity::Error) => "error",
-        Some(Severity::Warning) => "warning",
-        Some(Severity::Info) => "note",
-        None => "none",
+    match severity_name(severity) {
+        "info" => "note",
+        "off" => "none",
+        name => name,
     }
 }
 
@@ -127,14 +127,4 @@ fn properties(finding: &Finding) -> Value {
 /// Identity of a finding across edits elsewhere in the file: no line, and the place in the level instead.
 fn fingerprint(finding: &Finding) -> String {
     format!("{} {} {}", finding.check, slashed(&finding.map), finding.place)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_uris() {
-        assert_eq!(uri(Path::new("maps/old cave #2.tmx")), "maps/old%20cave%20%232.tmx");
-    }
 }

@@ -5,7 +5,7 @@ use crate::messages::Note;
 use annotate_snippets::Level;
 use std::io::{self, Write};
 use std::time::Duration;
-use tilephys::check::{Finding, ReachReport, Related, Report, Severity};
+use tilephys::check::{Finding, Related, Report, Severity};
 
 /// Writes all findings, separated by empty lines.
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -52,9 +52,10 @@ fn place(related: &Related) -> String {
     format!("{}{at}: {message}", file.display())
 }
 
-/// Writes the last lines: numbers of maps and findings. `gone` is the number of known findings that are not found.
+/// Writes the last lines: numbers of maps and findings, and the line `reach`. `gone` is the number of known findings that are not found.
 pub(crate) fn summary(
     report: &Report,
+    reach: Option<&str>,
     gone: usize,
     time: Option<Duration>,
     out: &mut dyn Write,
@@ -78,8 +79,8 @@ pub(crate) fn summary(
         let (is, entries) = if gone == 1 { ("is", "its entry") } else { ("are", "their entries") };
         writeln!(out, "{gone} known finding{} {is} gone; --write-baseline removes {entries}", plural(gone))?;
     }
-    if let Some(reach) = &report.reach {
-        writeln!(out, "{}", reach_line(reach))?;
+    if let Some(reach) = reach {
+        writeln!(out, "{reach}")?;
     }
     let guessed = report.guessed;
     if guessed > 0 {
@@ -92,17 +93,4 @@ pub(crate) fn summary(
         )?;
     }
     Ok(())
-}
-
-/// Numbers of verdicts, and what they assume.
-fn reach_line(reach: &ReachReport) -> String {
-    let count =
-        |verdict: &str| reach.targets.iter().filter(|target| target.verdict.name() == verdict).count();
-    let all = reach.targets.len();
-    let targets = if all == 1 { "target" } else { "targets" };
-    let [reachable, impossible, unknown] = ["reachable", "impossible", "unknown"].map(count);
-    format!(
-        "{reachable} of {all} {targets} reachable, {impossible} unreachable, {unknown} not known; {}",
-        reach.assumption()
-    )
 }

@@ -2,12 +2,9 @@
 
 use super::parts::{Cells, slashed};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
 use tilephys::check::{
-    Lack, LackReason, Leg, NearestApproach, ReachReport, Shortfall, Side, StuckFloor, TargetKind,
-    TargetReach, TargetVerdict,
+    Lack, Leg, NearestApproach, ReachReport, Shortfall, StuckFloor, TargetKind, TargetReach, TargetVerdict,
 };
-use tilephys::glam::Vec2;
 
 /// The keys of a report about what a character can reach.
 #[derive(Serialize, Deserialize)]
@@ -140,18 +137,6 @@ fn lacked(lack: &Lack) -> Lacked {
     Lacked { token: lack.token.clone(), giver: lack.giver.clone(), reason: lack.reason.name().to_owned() }
 }
 
-fn lack(lacked: Lacked) -> Result<Lack, String> {
-    let reason = LackReason::ALL.into_iter().find(|reason| reason.name() == lacked.reason);
-    let reason = reason.ok_or_else(|| format!("{:?} is not a reason", lacked.reason))?;
-    Ok(Lack { token: lacked.token, giver: lacked.giver, reason })
-}
-
-fn leg(part: Part) -> Leg {
-    let Part { map, from, to, ticks, holds, takes, witness } = part;
-    let witness = witness.map(PathBuf::from);
-    Leg { map: map.into(), from, to, ticks, holds, takes, way: None, witness }
-}
-
 fn entry(target: &TargetReach) -> Entry {
     let required = match target.kind {
         TargetKind::Collectible { required } => Some(required),
@@ -196,65 +181,33 @@ fn entry(target: &TargetReach) -> Entry {
 /// Adds a report that was read to the sum of reports.
 ///
 /// # Errors
-/// If a word in it is unknown, or the reports are about different characters.
-pub(super) fn add(read: ReachOf, sum: &mut Option<ReachReport>) -> Result<(), String> {
-    let sum = sum.get_or_insert_with(|| ReachReport::new(&*read.character));
+/// If the reports are about different characters.
+pub(super) fn add(read: ReachOf, sum: &mut Option<ReachOf>) -> Result<(), String> {
+    let Some(sum) = sum else {
+        *sum = Some(read);
+        return Ok(());
+    };
     if sum.character != read.character {
         return Err(format!(
             "is about the character {:?}, and another report about {:?}",
             read.character, sum.character
         ));
     }
-    for entry in read.reach {
-        sum.targets.push(target(entry)?);
-    }
-    sum.stuck.extend(read.stuck.into_iter().map(|floor| StuckFloor {
-        map: floor.map.into(),
-        cells: floor.cell.rect(),
-        ticks: floor.ticks,
-        way: None,
-        witness: floor.witness.map(PathBuf::from),
-        hint: floor.hint,
-    }));
+    sum.reach.extend(read.reach);
+    sum.stuck.extend(read.stuck);
     Ok(())
 }
 
-fn target(entry: Entry) -> Result<TargetReach, String> {
-    let kind = match &*entry.target.kind {
-        "goal" => TargetKind::Goal,
-        "item" => TargetKind::Collectible { required: entry.target.required == Some(true) },
-        "checkpoint" => TargetKind::Checkpoint,
-        "door" => TargetKind::Door,
-        "switch" => TargetKind::Switch,
-        other => return Err(format!("{other:?} is not a kind of target")),
-    };
-    let verdict = match &*entry.verdict {
-        "reachable" => TargetVerdict::Reachable { legs: entry.legs.into_iter().map(leg).collect() },
-        "impossible" => {
-            let short = entry.frontier.as_ref().map(shortfall).transpose()?;
-            let lacks = entry.lacks.into_iter().map(lack).collect::<Result<_, _>>()?;
-            TargetVerdict::Impossible { short, lacks, hint: entry.hint }
-        }
-        "unknown" => {
-            let of =
-                |near: Nearest| NearestApproach { feet: Vec2::new(near.x, near.y), apart: near.apart_px };
-            let nearest = entry.nearest.map(of);
-            TargetVerdict::Unknown { why: entry.why.unwrap_or_default(), nearest, hint: entry.hint }
-        }
-        other => return Err(format!("{other:?} is not a verdict")),
-    };
-    Ok(TargetReach {
-        map: entry.map.into(),
-        object: entry.target.object,
-        name: entry.target.name,
-        kind,
-        verdict,
-    })
-}
-
-fn shortfall(frontier: &Frontier) -> Result<Shortfall, String> {
-    let sides = [Side::Above, Side::Right, Side::Below, Side::Left];
-    let side = sides.into_iter().find(|side| side.name() == frontier.side);
-    let side = side.ok_or_else(|| format!("{:?} is not a side", frontier.side))?;
-    Ok(Shortfall { side, px: frontier.short_px })
+impl ReachOf {
+    /// Numbers of verdicts, and what they assume.
+    pub(super) fn line(&self) -> String {
+        let count = |verdict: &str| self.reach.iter().filter(|entry| entry.verdict == verdict).count();
+        let all = self.reach.len();
+        let targets = if all == 1 { "target" } else { "targets" };
+        let [reachable, impossible, unknown] = ["reachable", "impossible", "unknown"].map(count);
+        format!(
+            "{reachable} of {all} {targets} reachable, {impossible} unreachable, {unknown} not known; {}",
+            self.assumption
+        )
+    }
 }

@@ -2,8 +2,7 @@
 
 pub(crate) mod args;
 mod baseline;
-mod catalogue;
-mod diff;
+pub(crate) mod catalogue;
 pub(crate) mod feel;
 mod fix;
 mod format;
@@ -20,12 +19,13 @@ mod shard;
 mod watch;
 mod witness;
 
-use crate::messages::{self, Failure};
+use crate::messages::{self, Failure, print};
 use crate::progress::Progress;
 use args::{Args, FailOn};
 use baseline::Baseline;
 use fix::Plan;
 use format::Format;
+use json_reach::ReachOf;
 use record::Recording;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -53,8 +53,8 @@ fn run(args: &Args) -> Result<u8, Failure> {
         return print(|out| catalogue::explain(id, out)).map(|()| 0);
     }
     if !args.merge.is_empty() {
-        let report = merge::read(&args.merge)?;
-        show(args, &report, 0, None)?;
+        let (report, reach) = merge::read(&args.merge)?;
+        show(args, &report, reach, (0, None))?;
         return Ok(status(&report, args.fail_on));
     }
     if args.watch {
@@ -96,18 +96,28 @@ fn round(args: &Args) -> Result<Round, Failure> {
         report.known += std::mem::take(&mut report.findings).len();
     } else {
         let time = Some(begun.elapsed()).filter(|_| io::stdout().is_terminal());
-        show(args, &report, gone, time)?;
+        let reach = report.reach.as_ref().map(json_reach::of);
+        show(args, &report, reach, (gone, time))?;
     }
     let files =
         inputs.maps.into_iter().chain(disk.paths()).chain(settings.file).chain(settings.feel).collect();
     Ok(Round { report, files })
 }
 
-/// Prints a report. `gone` is the number of known findings that are not found.
-fn show(args: &Args, report: &Report, gone: usize, time: Option<Duration>) -> Result<(), Failure> {
+/// Prints a report, with the number of known findings that are not found and the time that it took.
+fn show(
+    args: &Args,
+    report: &Report,
+    reach: Option<ReachOf>,
+    (gone, time): (usize, Option<Duration>),
+) -> Result<(), Failure> {
+    let line = reach.as_ref().map(ReachOf::line);
     print(|out| {
-        args.format.write(report, out)?;
-        if args.format == Format::Human { human::summary(report, gone, time, out) } else { Ok(()) }
+        args.format.write(report, reach, out)?;
+        match args.format {
+            Format::Human => human::summary(report, line.as_deref(), gone, time, out),
+            _ => Ok(()),
+        }
     })
 }
 
@@ -163,13 +173,4 @@ fn inputs(paths: &[PathBuf], is_wanted: &dyn Fn(&Path) -> bool) -> Result<Inputs
         return Err("there is no map to check; maps end in .tmx, .tmj or .json".to_owned().into());
     }
     Ok(inputs)
-}
-
-/// Prints to stdout, in colours if it is a terminal that wants them. A reader that closes the pipe early is no error.
-fn print(fill: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<(), Failure> {
-    let mut out = io::BufWriter::new(anstream::stdout());
-    match fill(&mut out).and_then(|()| io::Write::flush(&mut out)) {
-        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}").into()),
-        _ => Ok(()),
-    }
 }

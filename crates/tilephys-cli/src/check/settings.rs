@@ -3,12 +3,11 @@
 use super::args::Args;
 use crate::load::{ReadOptions, guess};
 use crate::messages::Failure;
-use crate::settings_file::{self, nearest};
-use crate::source::Source;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tilephys::check::located::Source;
 use tilephys::check::{Settings, SettingsFile, Severity};
-use tilephys::tiled::normal_path;
+use tilephys::tiled::{Disk, normal_path};
 
 /// Settings of a run.
 pub(crate) struct Read {
@@ -37,7 +36,7 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
         Some(path) => {
             let name = path.display().to_string();
             let bytes = fs::read(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
-            Some(Source::of_bytes(name, bytes).map_err(|problem| problem.to_string())?)
+            Some(Source::of_bytes(name, bytes)?)
         }
         None => of_paths(&args.paths)?,
     };
@@ -63,7 +62,7 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
 /// # Errors
 /// If the file of settings cannot be read, or is wrong.
 pub(crate) fn of_map(map: &Path, read: &ReadOptions) -> Result<Settings, Failure> {
-    Ok(with_source(nearest(map)?, read)?.settings)
+    Ok(with_source(SettingsFile::nearest(map, &Disk)?, read)?.settings)
 }
 
 /// Settings of a file, if there is one, and of the options about levels.
@@ -74,7 +73,7 @@ fn with_source(mut source: Option<Source>, options: &ReadOptions) -> Result<Read
         source.name = short.unwrap_or_else(|_| source.name.clone());
     }
     let SettingsFile { settings, character, exclude, .. } = match &source {
-        Some(source) => settings_file::parse(source)?,
+        Some(source) => SettingsFile::parse(source, &Disk)?,
         None => SettingsFile::default(),
     };
     let file = source.as_ref().map(|source| PathBuf::from(&source.name));
@@ -104,7 +103,7 @@ fn of_paths(paths: &[PathBuf]) -> Result<Option<Source>, Failure> {
     let mut found: Option<Source> = None;
     for path in paths {
         let inside = if path.is_dir() { path.join(SettingsFile::NAME) } else { path.clone() };
-        let source = nearest(&inside)?;
+        let source = SettingsFile::nearest(&inside, &Disk)?;
         match (&found, &source) {
             (Some(first), Some(other)) if first.name != other.name => {
                 return Err(Failure::Other(format!(

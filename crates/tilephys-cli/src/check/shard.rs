@@ -29,22 +29,3 @@ impl Shard {
         maps.into_iter().skip(self.index).step_by(self.count).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_have_each_map_once() {
-        let maps: Vec<PathBuf> = (0..7).map(|i| PathBuf::from(format!("{i}.tmx"))).collect();
-        let mut all: Vec<PathBuf> = Vec::new();
-        for k in 1..=3 {
-            all.extend(parse(&format!("{k}/3")).expect("a part").of(maps.clone()));
-        }
-        all.sort();
-        assert_eq!(all, maps);
-        for wrong in ["0/3", "4/3", "1", "1/0", "a/b", "-1/2", "1/2/3"] {
-            assert!(parse(wrong).is_err(), "{wrong}");
-        }
-    }
-}

@@ -1,10 +1,9 @@
 //! `check --witness`: the ways to reachable targets and into traps as recordings, which the app plays.
 
 use crate::messages::Failure;
-use crate::target::Target;
+use crate::target::write_text;
 use serde::Serialize;
 use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 use tilephys::check::{Player, ReachSettings, Report, Settings, TargetVerdict, Way};
 use tilephys::core::TileCoord;
@@ -94,14 +93,9 @@ impl Folder<'_> {
         let map = map.display();
         let file = path.display();
         let head = format!("# {about} of {map}, with the feel {feel:?}\n# tilephys play --replay {file}\n");
-        write_file(&path, &(head + &text))?;
+        write_text(&path, &(head + &text))?;
         Ok(path)
     }
-}
-
-fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    let written: io::Result<()> = Target::new(path)?.write(|out| out.write_all(text.as_bytes()));
-    Ok(written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))?)
 }
 
 /// Path without its ending as one word: `levels/cave.tmx` is `levels-cave`.
@@ -132,24 +126,4 @@ fn keys(input: &Input) -> String {
         ("grab", input.grab),
     ];
     keys.iter().filter(|(_, is_down)| *is_down).map(|(name, _)| format!(" {name}")).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tilephys::feel::Button;
-
-    #[test]
-    fn equal_keys_are_one_line() {
-        let run = Input { along: 1.0, ..Input::default() };
-        let jump = Input { jump: Button::PRESSED, ..run };
-        let held = Input { jump: Button::HELD, ..run };
-        assert_eq!(lines(&[Input::default(), run, run, jump, held]), ["1", "2 right", "2 right jump"]);
-    }
-
-    #[test]
-    fn names_of_files_have_no_folders() {
-        assert_eq!(stem(Path::new("../levels/cave.tmx")), "levels-cave");
-        assert_eq!(stem(Path::new("mario")), "mario");
-    }
 }

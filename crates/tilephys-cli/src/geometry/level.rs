@@ -2,7 +2,7 @@
 
 use super::extent::Extent;
 use super::solid::reach;
-use crate::digits::signed;
+use crate::text::signed;
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{TileGrid, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys::tiled::Level;

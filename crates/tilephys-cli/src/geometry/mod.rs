@@ -6,15 +6,9 @@ pub(crate) mod solid;
 
 use glam::{I64Vec2, Vec2};
 use tilephys::core::UNITS_PER_PX;
-use tilephys::tiled::Object;
 
 /// Converts lattice units to pixels.
 pub(crate) fn pixels(units: I64Vec2) -> Vec2 {
     let on_axis = |units: i64| (units as f64 / f64::from(UNITS_PER_PX)) as f32;
     Vec2::new(on_axis(units.x), on_axis(units.y))
-}
-
-/// Where the feet of a character are at a spawn, in pixels: the middle of the object's lower edge, or the point.
-pub(crate) fn feet(spawn: &Object) -> Vec2 {
-    spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y)
 }

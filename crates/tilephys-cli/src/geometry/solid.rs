@@ -2,10 +2,10 @@
 //! engine's.
 
 use super::extent::Extent;
-use glam::I64Vec2;
+use glam::{I64Vec2, IVec2};
 use tilephys::core::{
     Direction,
-    shape::{Part, TileShape},
+    shape::{OneWay, Part, TileShape},
 };
 
 /// A convex polygon of whole numbers, with its bounds.
@@ -23,7 +23,7 @@ impl Solid {
         while corners.len() > 1 && corners.first() == corners.last() {
             corners.pop();
         }
-        let bounds = bounds(&corners);
+        let bounds = around(&corners);
         Solid { corners, bounds }
     }
 
@@ -58,6 +58,13 @@ impl Solid {
         !apart && !self.edges().any(|(a, b)| self.is_beyond(a, b, aabb))
     }
 
+    /// True if the point is inside or on an edge.
+    pub(crate) fn holds(&self, point: I64Vec2) -> bool {
+        let mut sides = self.edges().map(|(from, to)| (to - from).perp_dot(point - from));
+        let first = sides.by_ref().find(|side| *side != 0).unwrap_or(0);
+        sides.all(|side| side * first.signum() >= 0)
+    }
+
     fn edges(&self) -> impl Iterator<Item = (I64Vec2, I64Vec2)> + '_ {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().copied().zip(next.copied())
@@ -77,7 +84,7 @@ impl Solid {
 }
 
 /// The box around some points.
-fn bounds(points: &[I64Vec2]) -> Extent {
+fn around(points: &[I64Vec2]) -> Extent {
     let first = Extent { min: points[0], max: points[0] };
     points.iter().fold(first, |b, p| Extent { min: b.min.min(*p), max: b.max.max(*p) })
 }
@@ -112,22 +119,39 @@ pub(crate) fn solids(shape: &TileShape, tile: I64Vec2) -> Vec<Solid> {
     }
 }
 
+/// Like [`solids`], with the cell as the part of a tile that fills it.
+pub(crate) fn parts(shape: &TileShape, tile: I64Vec2) -> Vec<Solid> {
+    match shape {
+        TileShape::Full => vec![Solid::of_box(Extent { min: I64Vec2::ZERO, max: tile })],
+        shape => solids(shape, tile),
+    }
+}
+
+/// One-way lines of a shape, from the low corner of its cell.
+pub(crate) fn one_way_lines(shape: &TileShape) -> Vec<OneWay> {
+    match shape {
+        TileShape::OneWay(line) => vec![*line],
+        TileShape::Parts(parts) => {
+            let line = |part: &Part| match part {
+                Part::OneWay(line) => Some(*line),
+                Part::Solid(_) => None,
+            };
+            parts.iter().filter_map(line).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The low and the high corner of [`reach`].
+pub(crate) fn bounds(shape: &TileShape, tile: IVec2) -> (IVec2, IVec2) {
+    let Extent { min, max } = reach(shape, tile.as_i64vec2());
+    (min.as_ivec2(), max.as_ivec2())
+}
+
 /// The box around all of a tile, one-way lines too, from the low corner of its cell of `tile` units.
 pub(crate) fn reach(shape: &TileShape, tile: I64Vec2) -> Extent {
-    let lines = match shape {
-        TileShape::OneWay(line) => line.ends().to_vec(),
-        TileShape::Parts(parts) => parts
-            .iter()
-            .filter_map(|part| match part {
-                Part::OneWay(line) => Some(line.ends()),
-                Part::Solid(_) => None,
-            })
-            .flatten()
-            .collect(),
-        _ => Vec::new(),
-    };
-    let lines: Vec<I64Vec2> = lines.iter().map(|p| p.as_i64vec2()).collect();
-    let of_lines = (!lines.is_empty()).then(|| bounds(&lines));
+    let ends = one_way_lines(shape).into_iter().flat_map(|line| line.ends()).map(IVec2::as_i64vec2);
+    let of_lines = ends.map(|end| Extent { min: end, max: end }).reduce(Extent::union);
     let of_solids = solids(shape, tile).into_iter().map(|solid| solid.bounds);
     let whole = Extent { min: I64Vec2::ZERO, max: tile };
     of_solids.chain(of_lines).reduce(Extent::union).unwrap_or(whole)
@@ -136,8 +160,7 @@ pub(crate) fn reach(shape: &TileShape, tile: I64Vec2) -> Extent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glam::IVec2;
-    use tilephys::core::shape::{OneWay, Slope};
+    use tilephys::core::shape::Slope;
 
     /// The slope from (0, 16) up to (16, 0).
     fn slope() -> Solid {

@@ -2,9 +2,9 @@
 
 use super::guess_note::note;
 use crate::messages::Failure;
-use crate::settings_file;
 use std::path::Path;
-use tilephys::tiled::{Conventions, Level, Loader, Meaning, Subject};
+use tilephys::check::SettingsFile;
+use tilephys::tiled::{Conventions, Disk, Level, Loader, Meaning, Subject};
 
 /// Level, the loader for reloading it with the same conventions, and a note about the rows that took effect.
 pub(crate) struct Guessed {
@@ -19,7 +19,10 @@ pub(crate) struct Guessed {
 /// If the map or the file of settings cannot be read.
 pub(crate) fn load(map: &Path, solid: &[String], loader: Loader) -> Result<Guessed, Failure> {
     let asked = match solid {
-        [] => of_file(map)?,
+        [] => match SettingsFile::nearest(map, &Disk)? {
+            Some(source) => SettingsFile::parse(&source, &Disk)?.settings.conventions,
+            None => None,
+        },
         names => Some(of_names(names)),
     };
     let mut loader = match asked {
@@ -42,24 +45,4 @@ pub(crate) fn of_names(names: &[String]) -> Conventions {
         table.rows.extend(Conventions::common().rows);
     }
     table
-}
-
-/// Conventions in the nearest file of settings, if there are any.
-fn of_file(map: &Path) -> Result<Option<Conventions>, Failure> {
-    Ok(settings_file::of_map(map)?.and_then(|file| file.settings.conventions))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_after_the_flag_are_layers_before_the_built_in_table() {
-        assert_eq!(of_names(&["auto".to_owned()]), Conventions::common());
-        assert_eq!(of_names(&["none".to_owned()]), Conventions::default());
-        let table = of_names(&["Rocks ".to_owned()]);
-        assert_eq!(table.rows[0].subject, Subject::Layer("Rocks".to_owned()));
-        assert_eq!(table.rows.len(), 1 + Conventions::common().rows.len());
-        assert_eq!(of_names(&["Rocks".to_owned(), "none".to_owned()]).rows.len(), 1);
-    }
 }

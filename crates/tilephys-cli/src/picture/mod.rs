@@ -23,14 +23,10 @@ pub(crate) enum Format {
 impl Format {
     /// Format by the extension of a file's name.
     pub(crate) fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?;
-        let is = |name: &str| extension.eq_ignore_ascii_case(name);
-        if is("png") {
-            Some(Format::Png)
-        } else if is("svg") {
-            Some(Format::Svg)
-        } else {
-            None
+        match &*path.extension()?.to_str()?.to_ascii_lowercase() {
+            "png" => Some(Format::Png),
+            "svg" => Some(Format::Svg),
+            _ => None,
         }
     }
 

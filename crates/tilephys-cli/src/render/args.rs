@@ -73,6 +73,13 @@ pub(crate) struct Args {
     pub(super) level: LevelOptions,
 }
 
+/// Overlays in their order, with findings and reach.
+pub(super) struct Shown {
+    pub(super) overlays: Vec<Overlay>,
+    pub(super) found: Vec<Numbered>,
+    pub(super) reach: Option<LevelReach>,
+}
+
 /// Size of the player's body by default, as in `tilephys run`, in pixels.
 pub(super) const PLAYER: Vec2 = Vec2::new(8.0, 11.0);
 
@@ -112,13 +119,22 @@ impl Args {
     }
 
     /// What the character of the settings can reach in the level.
-    pub(super) fn reach(&self, map: &Path, level: &Level) -> Result<LevelReach, Failure> {
+    fn reach(&self, map: &Path, level: &Level) -> Result<LevelReach, Failure> {
         let checker = Checker::new(self.settings(map)?);
         checker.reach(level).ok_or_else(|| feel::none_named("the overlay reach is about a character").into())
     }
 
+    /// The overlays that are asked for, with what they show.
+    pub(super) fn shown(&self, map: &PathBuf, scene: Scene) -> Result<Shown, Failure> {
+        let overlays = Overlay::ordered(&self.overlay);
+        let has = |overlay: Overlay| overlays.contains(&overlay);
+        let found = if has(Overlay::Findings) { self.findings(map, scene)? } else { Vec::new() };
+        let reach = if has(Overlay::Reach) { Some(self.reach(map, scene.level)?) } else { None };
+        Ok(Shown { overlays, found, reach })
+    }
+
     /// Findings of `tilephys check` about the level, with the settings of its file.
-    pub(super) fn findings(&self, map: &PathBuf, scene: Scene) -> Result<Vec<Numbered>, Failure> {
+    fn findings(&self, map: &PathBuf, scene: Scene) -> Result<Vec<Numbered>, Failure> {
         let mut settings = self.settings(map)?;
         // The overlay of reach shows it.
         settings.reach = None;

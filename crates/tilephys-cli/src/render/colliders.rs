@@ -4,7 +4,7 @@ use super::overlay::{Offsets, Scene, in_units, shows};
 use super::pens::{Hatch, around, cased, dashed, hatched};
 use crate::geometry::extent::Extent;
 use crate::geometry::pixels;
-use crate::geometry::solid::{Solid, reach, solids};
+use crate::geometry::solid::{Solid, parts, reach, solids};
 use glam::{I64Vec2, Vec2};
 use tilephys::core::{TileCoord, TileGrid, TileId, UNITS_PER_PX, shape::TileShape};
 use tilephys::draw::{Outline, Picture, Rect, Shape, color_of};
@@ -172,12 +172,9 @@ fn part_shape(part: &Solid, color: Color) -> Shape {
 pub(crate) fn mover_shapes(grid: &TileGrid, id: TileId, at: I64Vec2) -> Vec<Shape> {
     let cell = grid.tile_size().as_i64vec2();
     let kind = &grid.tile_kind(id).shape;
-    if *kind == TileShape::Full {
-        return vec![tile(Extent { min: at, max: at + cell }, color_of(Meaning::Mover).with_alpha(SHEER))];
-    }
     let origin = at - reach(kind, cell).min;
-    let parts = solids(kind, cell).into_iter();
-    parts.map(|part| part_shape(&part.moved(origin), color_of(Meaning::Mover).with_alpha(SHEER))).collect()
+    let color = color_of(Meaning::Mover).with_alpha(SHEER);
+    parts(kind, cell).iter().map(|part| part_shape(&part.moved(origin), color)).collect()
 }
 
 pub(crate) fn rect_of(extent: Extent) -> Rect {

@@ -3,12 +3,9 @@
 use super::overlay::{Scene, in_units};
 use super::pens::{SHADE, arrow, cased, smaller};
 use crate::geometry::pixels;
+use crate::geometry::solid::one_way_lines;
 use glam::{IVec2, Vec2};
-use tilephys::core::{
-    Direction,
-    geometry::Ratio,
-    shape::{OneWay, Part, TileShape},
-};
+use tilephys::core::{Direction, geometry::Ratio, shape::OneWay};
 use tilephys::draw::{Outline, Picture, Rect, Shape, color_of};
 use tilephys::inspect::debug_draw::Meaning;
 use tilephys::tiled::Color;
@@ -85,21 +82,6 @@ pub(crate) fn push_one_way<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
 /// True if a tile, object or mover is a one-way platform.
 pub(crate) fn has_one_way(scene: Scene) -> bool {
     scene.level.grid.tile_kinds().iter().any(|kind| !one_way_lines(&kind.shape).is_empty())
-}
-
-/// One-way lines of a shape, from the low corner of its cell.
-fn one_way_lines(shape: &TileShape) -> Vec<OneWay> {
-    match shape {
-        TileShape::OneWay(line) => vec![*line],
-        TileShape::Parts(parts) => {
-            let line = |part: &Part| match part {
-                Part::OneWay(line) => Some(*line),
-                Part::Solid(_) => None,
-            };
-            parts.iter().filter_map(line).collect()
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// The open part of a one-way line, and arrows along all of it. Arrows that the open part does not have are left out.

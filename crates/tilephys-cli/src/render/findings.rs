@@ -4,6 +4,7 @@ use super::legend::Line;
 use super::objects::extent;
 use super::overlay::{Scene, shows};
 use super::pens::{SHADE, around, cased, dashed, larger, smaller};
+use crate::check::catalogue::severity_name;
 use glam::{UVec2, Vec2};
 use tilephys::check::{Finding, Severity};
 use tilephys::draw::{Label, Outline, Picture, Rect, color_of};
@@ -59,11 +60,7 @@ pub(crate) fn push(picture: &mut Picture<'_>, findings: &[Numbered], scene: Scen
             mark(picture, rect, number, found.severity, scene);
         }
         if number <= MOST_LISTED {
-            let severity = match found.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-                Severity::Info => "info",
-            };
+            let severity = severity_name(Some(found.severity));
             let text = format!("{number:>3} {severity}: {}", found.label);
             lines.push(Line { text, color: color(found.severity) });
         }

@@ -2,6 +2,7 @@
 
 use super::overlay::Scene;
 use super::pens::{SHADE, WHITE, larger, smaller};
+use crate::text::wrapped;
 use glam::Vec2;
 use tilephys::draw::{Label, Outline, Picture, Rect, Shape};
 use tilephys::tiled::Color;
@@ -23,6 +24,9 @@ const WIDTH_OF_SIZE: f32 = 1600.0;
 
 /// Largest size of letters.
 const MOST_SIZE: f32 = 4.0;
+
+/// Blanks before the second line of a text and the lines after it.
+pub(super) const INDENT: &str = "    ";
 
 /// Function that draws a sample into a rectangle, in pixels of the level of a scene.
 pub(crate) type Sample = Box<dyn Fn(Rect, Scene) -> Vec<Shape>>;
@@ -87,7 +91,7 @@ impl Legend {
         let mut top = MARGIN * em + self.entries.len().div_ceil(columns) as f32 * LINE * em;
         let mut lines = Vec::new();
         for line in &self.lines {
-            for text in wrapped(&line.text, (inner / em).floor() as usize) {
+            for text in wrapped(&line.text, (inner / em).floor() as usize, INDENT) {
                 lines.push((Vec2::new(MARGIN * em, top), text, line.color));
                 top += LINE * 0.75 * em;
             }
@@ -139,33 +143,9 @@ impl Legend {
     }
 }
 
-/// A text in lines of at most `most` letters, broken at blanks; lines after the first are indented.
-pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let Some(line) = lines.last_mut() else { break };
-        if line.chars().count() + 1 + word.chars().count() > most && !line.trim().is_empty() {
-            lines.push(format!("    {word}"));
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_wrap_and_stay_whole() {
-        assert_eq!(wrapped("1 one two three", 9), ["1 one two", "    three"]);
-        assert_eq!(wrapped("endless-word a", 4), ["endless-word", "    a"]);
-        assert_eq!(wrapped("", 4), [""]);
-    }
 
     #[test]
     fn narrow_pictures_have_a_column_and_wide_ones_several() {

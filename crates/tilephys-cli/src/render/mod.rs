@@ -18,10 +18,9 @@ mod reach;
 use crate::load::Guessed;
 use crate::messages::{self, Failure};
 use crate::picture::{MAX_VIEWED, Output};
-use args::{Args, PLAYER};
+use args::{Args, PLAYER, Shown};
 use drawing::Known;
-use overlay::{Offsets, Overlay, Scene};
-use std::io::Write;
+use overlay::{Offsets, Scene};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -30,17 +29,7 @@ use tilephys::tiled::Disk;
 
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
-    match render(args) {
-        Ok(text) => {
-            // A reader that closes the pipe early has read enough.
-            let _ = std::io::stdout().lock().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
-        Err(failure) => {
-            messages::fail(&failure);
-            ExitCode::from(2)
-        }
-    }
+    messages::finish(render(args).map(|text| (text, 0)))
 }
 
 /// Draws and writes the picture, and returns a line about it.
@@ -60,10 +49,7 @@ fn render(args: &Args) -> Result<String, Failure> {
     let scene = Scene { level: &level, region, scale: args.scale, player: args.player.unwrap_or(PLAYER) };
     let whole = View { region: Some(region), scale: args.scale };
     let size = picture.size(&whole).map_err(|e| format!("{}: {e}", output.file()))?.as_vec2();
-    let overlays = Overlay::ordered(&args.overlay);
-    let has = |overlay: Overlay| overlays.contains(&overlay);
-    let found = if has(Overlay::Findings) { args.findings(&map, scene)? } else { Vec::new() };
-    let reach = if has(Overlay::Reach) { Some(args.reach(&map, &level)?) } else { None };
+    let Shown { overlays, found, reach } = args.shown(&map, scene)?;
     let known = Known { found: &found, reach: reach.as_ref(), now: &Offsets::default() };
     let legend = drawing::draw(&mut picture, scene, &overlays, known);
     let region = if args.no_legend { region } else { legend.push(&mut picture, scene, size.to_array()) };

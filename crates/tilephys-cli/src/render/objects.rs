@@ -5,7 +5,6 @@ use super::names::{Name, Rank};
 use super::overlay::{Offsets, Scene};
 use super::pens::{SHADE, WHITE, around, cased, dashed};
 use crate::geometry::extent::Extent;
-use crate::geometry::feet;
 use glam::Vec2;
 use tilephys::draw::{Outline, Picture, Rect, Shape, color_of, meanings_of_objects};
 use tilephys::inspect::debug_draw::Meaning;
@@ -50,7 +49,7 @@ pub(crate) fn push(picture: &mut Picture<'_>, scene: Scene, now: &Offsets) -> Ve
     }
     let is_start = |object: &&Object| meanings.get(&object.id) == Some(&Meaning::Start);
     for spawn in scene.level.objects.iter().filter(is_start) {
-        player(feet(spawn), scene).into_iter().for_each(|shape| picture.push_shape(shape));
+        player(spawn.feet(), scene).into_iter().for_each(|shape| picture.push_shape(shape));
     }
     names
 }
@@ -148,7 +147,7 @@ fn corners(object: &Object) -> Vec<Vec2> {
 pub(crate) fn extent(object: &Object, meaning: Meaning, scene: Scene) -> Rect {
     let mut corners = corners(object);
     if meaning == Meaning::Start {
-        let feet = feet(object);
+        let feet = object.feet();
         let half = Vec2::new(scene.player.x / 2.0, 0.0);
         corners.extend([feet - half - Vec2::new(0.0, scene.player.y), feet + half]);
     }

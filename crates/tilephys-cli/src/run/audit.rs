@@ -4,8 +4,7 @@
 //! else, and compares in whole numbers. It uses no sweep and no query of the grid, so a mistake in either shows
 //! here.
 
-use super::driver::Moved;
-use super::things::solid_parts;
+use super::things::{Moved, solid_parts};
 use crate::geometry::extent::Extent;
 use crate::geometry::solid::{Solid, solids};
 use glam::{I64Vec2, IVec2};

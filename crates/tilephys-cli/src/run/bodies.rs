@@ -5,10 +5,9 @@ use super::places::Places;
 use super::random::Random;
 use super::things::{is_free_of, solid_movers};
 use super::walker::Walker;
-use crate::digits::{grouped, signed};
 use crate::geometry::extent::Extent;
-use crate::geometry::feet;
 use crate::geometry::level::{map_cells, place_cells};
+use crate::text::{grouped, signed};
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, lattice::units_from_px};
 use tilephys::tiled::{Level, Position, RegionKind};
@@ -256,7 +255,7 @@ pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
         |position: Position| format!("{}:{}:{}", level.path.display(), position.line, position.column);
     let position = level.locator().object(spawn.id).map(|object| object.position());
     let path = position.map_or_else(|| level.path.display().to_string(), place_of);
-    let feet = feet(spawn);
+    let feet = spawn.feet();
     let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
         let x = i64::from(x) - i64::from(CHARACTER.x / 2);
         I64Vec2::new(x, i64::from(y) - i64::from(CHARACTER.y))

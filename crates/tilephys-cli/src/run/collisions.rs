@@ -2,6 +2,7 @@
 
 use super::crowd::{Crowd, Meet};
 use super::driver::Driver;
+use super::hash::Hash;
 use super::pair_audit::PairChecks;
 use serde::Serialize;
 use tilephys::core::driver::PairCounts;
@@ -58,13 +59,13 @@ impl Collisions {
     }
 
     /// True if a pair broke a promise of the engine, or the checked run ended in another state than this one.
-    pub(crate) fn is_broken(&self, state_hash: u64) -> bool {
+    pub(crate) fn is_broken(&self, state_hash: Hash) -> bool {
         let found = [self.overlapping_pairs, self.passed_through];
         found.into_iter().flatten().any(|pairs| pairs > 0) || !self.is_same_run(state_hash)
     }
 
     /// True if the checked run ended in this state too.
-    pub(crate) fn is_same_run(&self, state_hash: u64) -> bool {
+    pub(crate) fn is_same_run(&self, state_hash: Hash) -> bool {
         let checked = self.pair_checks.and_then(|checks| checks.state_hash);
         checked.is_none_or(|checked| checked == state_hash)
     }

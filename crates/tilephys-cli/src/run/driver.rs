@@ -1,13 +1,11 @@
 //! Common interface to the ECS and to the plain loop, which must give the same bits.
 
 use super::clock::Clock;
-use super::things::Meaning;
+use super::things::{Meaning, Moved};
 use glam::IVec2;
 use serde::Serialize;
 use std::ops::Range;
-use tilephys::core::{
-    Body, BodyId, BodyState, EventKind, MoverId, RegionId, TileGrid, TileId, driver::PairCounts,
-};
+use tilephys::core::{Body, BodyId, BodyState, EventKind, RegionId, TileGrid, driver::PairCounts};
 use tilephys::tiled::{Level, LevelChanges};
 
 /// Gravity, in px/s².
@@ -26,18 +24,6 @@ pub(crate) enum DriverName {
 pub(crate) enum Kind {
     Projectile,
     Character,
-}
-
-/// State of a mover.
-#[derive(Clone, Copy)]
-pub(crate) struct Moved {
-    pub(crate) id: MoverId,
-    /// Id of its object.
-    pub(crate) object: u32,
-    /// Kind of tile that gives its category and material.
-    pub(crate) tile: TileId,
-    /// Min corner of its bounds, in lattice units.
-    pub(crate) at: IVec2,
 }
 
 /// World with the bodies of a run. Projectiles have the first ids, from 0 on, and characters the ids after them.

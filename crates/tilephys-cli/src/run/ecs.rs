@@ -2,9 +2,9 @@
 
 use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
-use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
+use super::driver::{Driver, DriverName, GRAVITY, Kind};
 use super::rate::DT;
-use super::things::{Meaning, matters};
+use super::things::{Meaning, Moved, matters};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;

@@ -8,6 +8,7 @@ mod crowd;
 mod drive;
 mod driver;
 mod ecs;
+mod hash;
 mod live;
 mod numbers;
 mod pair_audit;
@@ -31,7 +32,7 @@ use crate::geometry::extent::Extent;
 use crate::geometry::level::{Shift, filled_cells, place_cells, shifted};
 use crate::load::maps::{self, CommandForm};
 use crate::load::{Guessed, LevelOptions};
-use crate::messages::{self, Failure};
+use crate::messages::{self, Failure, print};
 use crate::picture::Output;
 use audit::Audit;
 use bodies::{PROJECTILE, Start};
@@ -42,6 +43,7 @@ use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
 use glam::{I64Vec2, IVec2};
+use hash::Hash;
 use live::Live;
 use pair_audit::{PairAudit, PairChecks};
 use paths::Paths;
@@ -49,7 +51,6 @@ use picture::{Drawing, End, Wish};
 use plain::Plain;
 use referee::Referee;
 use report::{Asked, Report};
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -199,7 +200,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 fn run_all(args: &Args, maps: Vec<PathBuf>) -> u8 {
     let mut worst = 0;
     for (i, map) in maps.into_iter().enumerate() {
-        if i > 0 && !args.json && print("\n").is_err() {
+        if i > 0 && !args.json && print(|out| out.write_all(b"\n")).is_err() {
             return 2;
         }
         worst = worst.max(run_map(&Args { map, ..args.clone() }));
@@ -214,10 +215,10 @@ fn run_map(args: &Args) -> u8 {
         Err(failure) => return fail(&failure),
     };
     let text = if args.json { json(&report) } else { Ok(Summary(&report).to_string()) };
-    let printed = text.and_then(|text| print(&text));
+    let printed = text.map_err(Failure::from).and_then(|text| print(|out| out.write_all(text.as_bytes())));
     // The statistics are printed all the same.
-    match printed.and(lost_picture.map_or(Ok(()), Err)) {
-        Err(message) => fail(&message.into()),
+    match printed.and(lost_picture.map_or(Ok(()), |message| Err(message.into()))) {
+        Err(failure) => fail(&failure),
         Ok(()) => u8::from(report.is_broken()),
     }
 }
@@ -245,8 +246,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 
     let by = asked.shift.in_units(level.grid.tile_size());
-    let mut referee = Referee::new(asked.crowd.projectiles, start.home(by));
-    referee.kill_area = moved(level.kill_area(), by);
+    let mut referee = Referee::new(asked.crowd.projectiles, start.home(by), moved(level.kill_area(), by));
     let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
     let meet = asked.crowd.meet != Meet::Never;
     let mut pairs = (meet && args.watch).then(|| PairAudit::new(asked.crowd.projectiles));
@@ -307,14 +307,14 @@ fn moved(area: Option<Aabb>, by: I64Vec2) -> Option<Aabb> {
 fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, String> {
     let by = asked.shift.in_units(level.grid.tile_size());
     let prepared = prepare(level, asked)?;
-    let mut referee = Referee::new(asked.crowd.projectiles, prepared.start.home(by));
-    referee.kill_area = moved(level.kill_area(), by);
+    let home = prepared.start.home(by);
+    let mut referee = Referee::new(asked.crowd.projectiles, home, moved(level.kill_area(), by));
     let mut driver = args.driver(level, prepared, by)?;
     let mut pairs = PairAudit::new(asked.crowd.projectiles);
     let bar = (!args.json).then_some("steps checked");
     let play = Play { steps: args.steps(), bar, paths: None, pairs: Some(&mut pairs), live: None };
     drive::run(&mut *driver, &mut referee, play);
-    Ok(PairChecks { state_hash: Some(driver.state_hash()), ..pairs.checks })
+    Ok(PairChecks { state_hash: Some(Hash(driver.state_hash())), ..pairs.checks })
 }
 
 impl Args {
@@ -384,15 +384,6 @@ fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
 fn json(report: &Report) -> Result<String, String> {
     let text = serde_json::to_string(report).map_err(|e| format!("the report does not fit JSON: {e}"))?;
     Ok(text + "\n")
-}
-
-/// Prints to stdout. A reader that closes the pipe early (`| head`) is no error.
-fn print(text: &str) -> Result<(), String> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}")),
-        _ => Ok(()),
-    }
 }
 
 /// Prints the reason of a failure, and returns the status.

@@ -1,9 +1,9 @@
 //! Parsers of the numbers of a run on the command line.
 
 use super::threads::MAX_THREADS;
-use crate::digits::grouped;
 use crate::geometry::level::Shift;
 use crate::numbers::whole;
+use crate::text::grouped;
 
 /// Maximum number of bodies of each kind. At some 330 bytes each, they take three gigabytes.
 const MAX_BODIES: usize = 10_000_000;

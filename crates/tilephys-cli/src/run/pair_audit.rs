@@ -2,11 +2,12 @@
 //! may overlap, and no two may have passed through each other.
 
 use super::driver::{Driver, Kind};
+use super::hash::Hash;
 use super::passing::{END, Knot, Way, pass_through};
 use super::strips::{Strips, overlap};
 use crate::geometry::extent::Extent;
 use glam::{I64Vec2, IVec2};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::BTreeSet;
 use tilephys::core::{BodyId, EventKind, MoverId};
 
@@ -23,8 +24,7 @@ pub(crate) struct PairChecks {
     /// Number of near pairs with an unknown path, because something else moved one of them, such as a mover.
     pub(crate) unknown: u64,
     /// State hash at the end of a separate run for the checks; `None` if the timed run itself was checked.
-    #[serde(serialize_with = "as_hex_or_null")]
-    pub(crate) state_hash: Option<u64>,
+    pub(crate) state_hash: Option<Hash>,
     /// Number of pairs that overlapped at the end of a step.
     #[serde(skip)]
     pub(crate) overlapping: u64,
@@ -34,6 +34,7 @@ pub(crate) struct PairChecks {
 }
 
 /// Checker of the projectiles, whose ids are the first.
+#[derive(Default)]
 pub(crate) struct PairAudit {
     count: usize,
     /// Interval between checked steps.
@@ -58,20 +59,8 @@ pub(crate) struct PairAudit {
 
 impl PairAudit {
     pub(crate) fn new(count: usize) -> Self {
-        PairAudit {
-            count,
-            interval: count.div_ceil(MAX_EACH_STEP).max(1) as u64,
-            is_on: false,
-            reports: false,
-            ends: Vec::new(),
-            starts: Vec::new(),
-            knots: Vec::new(),
-            begins: Vec::new(),
-            reaches: Vec::new(),
-            pushed_out: BTreeSet::new(),
-            strips: Strips::default(),
-            checks: PairChecks::default(),
-        }
+        let interval = count.div_ceil(MAX_EACH_STEP).max(1) as u64;
+        PairAudit { count, interval, ..PairAudit::default() }
     }
 
     /// Prepares step number `step`, from 1 on, or the last one: turns hit reports on if the step is checked or the
@@ -173,14 +162,6 @@ fn places(driver: &dyn Driver, count: usize) -> Vec<Extent> {
     let place = |at: IVec2, size: IVec2| Extent::new(at, at + size);
     driver.each_body(0..count as u32, &mut |_, body, _| places.push(place(body.position, body.size)));
     places
-}
-
-/// Text of 16 digits: JSON's numbers are too short for it.
-fn as_hex_or_null<S: Serializer>(hash: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
-    match hash {
-        Some(hash) => serializer.collect_str(&format_args!("{hash:016x}")),
-        None => serializer.serialize_none(),
-    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use tilephys::core::{Aabb, BodyId, EventKind, MoverId, RegionId, SensorId, platf
 use tilephys::tiled::RegionKind;
 
 /// Watches the events of each step, and does what follows from them.
+#[derive(Default)]
 pub(crate) struct Referee {
     /// The first id of the characters; projectiles take no coins.
     characters: u32,
@@ -32,19 +33,8 @@ pub(crate) struct Referee {
 }
 
 impl Referee {
-    pub(crate) fn new(characters: usize, home: Option<IVec2>) -> Self {
-        Referee {
-            characters: characters as u32,
-            home,
-            kill_area: None,
-            triggers: 0,
-            squishes: 0,
-            kills: 0,
-            taken: BTreeSet::new(),
-            crushed: BTreeSet::new(),
-            entered: Vec::new(),
-            sent_back: Vec::new(),
-        }
+    pub(crate) fn new(characters: usize, home: Option<IVec2>, kill_area: Option<Aabb>) -> Self {
+        Referee { characters: characters as u32, home, kill_area, ..Referee::default() }
     }
 
     /// Looks at what the last step reported.

@@ -5,6 +5,7 @@ use super::collisions::Collisions;
 use super::crowd::Crowd;
 use super::drive::Taken;
 use super::driver::{Driver, DriverName, all};
+use super::hash::Hash;
 use super::live::Reloads;
 use super::rate::RATE;
 use super::referee::Referee;
@@ -66,11 +67,9 @@ pub(crate) struct Report {
     pub(crate) kills: u64,
     #[serde(flatten)]
     pub(crate) collisions: Collisions,
-    #[serde(serialize_with = "as_hex")]
-    pub(crate) state_hash: u64,
+    pub(crate) state_hash: Hash,
     /// Hash of all motion, equal for any shift, unless a body reaches the end of the world.
-    #[serde(serialize_with = "as_hex")]
-    pub(crate) motion_hash: u64,
+    pub(crate) motion_hash: Hash,
     /// Reloads of the level; `None` without `--watch`.
     pub(crate) reloads: Option<Reloads>,
     /// Picture; `None` if none was requested.
@@ -219,7 +218,7 @@ impl Report {
             squishes: referee.squishes,
             kills: referee.kills,
             collisions,
-            state_hash: driver.state_hash(),
+            state_hash: Hash(driver.state_hash()),
             motion_hash: motion_hash(driver, asked.shift),
             reloads: None,
             picture: None,
@@ -297,7 +296,7 @@ impl Counted {
 
 /// Hash of all bodies' motion, independent of the shift: ids, positions less the shift, velocities and remainders.
 /// FNV-1a over their bytes (Fowler, Noll and Vo 1991).
-fn motion_hash(driver: &dyn Driver, shift: Shift) -> u64 {
+fn motion_hash(driver: &dyn Driver, shift: Shift) -> Hash {
     let by = shift.in_units(driver.grid().tile_size());
     let mut hash = 0xCBF2_9CE4_8422_2325;
     driver.each_body(all(driver), &mut |id, body, _| {
@@ -307,7 +306,7 @@ fn motion_hash(driver: &dyn Driver, shift: Shift) -> u64 {
         let bytes = words.chain(floats.map(|f| f.to_bits().into())).flat_map(u64::to_le_bytes);
         hash = bytes.fold(hash, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
     });
-    hash
+    Hash(hash)
 }
 
 fn ratio(part: f64, whole: f64) -> f64 {
@@ -316,10 +315,4 @@ fn ratio(part: f64, whole: f64) -> f64 {
 
 fn as_map<S: Serializer>(phases: &[(&'static str, f64)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(phases.iter().copied())
-}
-
-/// Text of 16 digits: JSON numbers lose precision beyond 53 bits.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
-fn as_hex<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&format_args!("{hash:016x}"))
 }

@@ -6,7 +6,7 @@ use super::live::Reloads;
 use super::pair_audit::PairChecks;
 use super::rate::RATE;
 use super::report::{Border, GridBytes, LevelFacts, OpenSide, Report};
-use crate::digits::{grouped, signed};
+use crate::text::{bytes, count, duration, few_digits, grouped, percent, signed};
 use std::fmt::{self, Display, Formatter};
 
 /// Open places of a border that a summary lists at most.
@@ -24,8 +24,8 @@ impl Display for Summary<'_> {
         write_run(f, report)?;
         write_phases(f, report)?;
         write_checks(f, report)?;
-        writeln!(f, "\nState hash  {:016x}", report.state_hash)?;
-        write!(f, "Motion hash {:016x}", report.motion_hash)?;
+        writeln!(f, "\nState hash  {}", report.state_hash)?;
+        write!(f, "Motion hash {}", report.motion_hash)?;
         match report.shift.map(signed) {
             _ if report.shift == [0, 0] => writeln!(f, "  (the same for any --shift)")?,
             [cols, rows] => writeln!(f, "  (the same without the shift by {cols} columns, {rows} rows)")?,
@@ -223,68 +223,4 @@ fn open_sides(gaps: &[OpenSide]) -> String {
         words.push(format!("in {more} more places"));
     }
     format!("the map is open {}; --close walls its border", words.join(", "))
-}
-
-fn count(n: usize, what: &str) -> String {
-    let many = |what: &str| what.strip_suffix('y').map_or(format!("{what}s"), |stem| format!("{stem}ies"));
-    format!("{} {}", grouped(n as u64), if n == 1 { what.to_owned() } else { many(what) })
-}
-
-/// Three digits, or all before the point.
-fn few_digits(value: f64) -> String {
-    match value {
-        v if v >= 99.95 => grouped(v.round() as u64),
-        v if v >= 9.995 => format!("{v:.1}"),
-        v => format!("{v:.2}"),
-    }
-}
-
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s >= 1.0 => format!("{} s", few_digits(s)),
-        s if s >= 1e-3 => format!("{} ms", few_digits(s * 1e3)),
-        s => format!("{} µs", few_digits(s * 1e6)),
-    }
-}
-
-fn bytes(n: usize) -> String {
-    match n as f64 {
-        v if v >= f64::from(1 << 20) => format!("{} MiB", few_digits(v / f64::from(1 << 20))),
-        v if v >= 1024.0 => format!("{} KiB", few_digits(v / 1024.0)),
-        _ => format!("{n} bytes"),
-    }
-}
-
-fn percent(part: f64) -> String {
-    format!("{:.1} %", part * 100.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_stand_in_threes() {
-        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(n), text);
-        }
-        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
-        assert_eq!(signed(-500_000), "-500,000");
-    }
-
-    #[test]
-    fn figures_have_three_digits_and_the_next_unit_begins_in_time() {
-        for (value, text) in
-            [(0.0, "0.00"), (1.234, "1.23"), (9.996, "10.0"), (99.96, "100"), (1234.5, "1,235")]
-        {
-            assert_eq!(few_digits(value), text);
-        }
-        for (seconds, text) in [(0.0, "0.00 µs"), (0.000_25, "250 µs"), (0.0125, "12.5 ms"), (75.0, "75.0 s")]
-        {
-            assert_eq!(duration(seconds), text);
-        }
-        for (n, text) in [(8, "8 bytes"), (1536, "1.50 KiB"), (5 << 20, "5.00 MiB")] {
-            assert_eq!(bytes(n), text);
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! Movers, collectibles and kill zones of a level, as far as a run uses them.
 
 use crate::geometry::extent::Extent;
-use crate::geometry::solid::{Solid, reach, solids};
+use crate::geometry::solid::{Solid, parts, reach};
 use glam::{I64Vec2, IVec2};
 use std::borrow::Cow;
-use tilephys::core::{Aabb, TileGrid, TileId, platform::Mover, shape::TileShape};
+use tilephys::core::{Aabb, MoverId, TileGrid, TileId, platform::Mover};
 use tilephys::tiled::{Level, RegionKind};
 
 /// What a region means.
@@ -13,6 +13,18 @@ pub(crate) struct Meaning {
     pub(crate) kind: RegionKind,
     /// The id of its object, if it is one.
     pub(crate) object: Option<u32>,
+}
+
+/// State of a mover.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved {
+    pub(crate) id: MoverId,
+    /// Id of its object.
+    pub(crate) object: u32,
+    /// Kind of tile that gives its category and material.
+    pub(crate) tile: TileId,
+    /// Min corner of its bounds, in lattice units.
+    pub(crate) at: IVec2,
 }
 
 /// The level with its movers and regions moved by so many units. Other objects stay: a run does not use them.
@@ -54,12 +66,8 @@ pub(crate) fn thing_cells(level: &Level) -> Option<Extent> {
 /// Solid parts of a mover with the min corner of its bounds at `position`; one-way lines have none.
 pub(crate) fn solid_parts(grid: &TileGrid, tile: TileId, position: IVec2) -> Vec<Solid> {
     let (shape, cell) = (&grid.tile_kind(tile).shape, grid.tile_size().as_i64vec2());
-    let position = position.as_i64vec2();
-    if *shape == TileShape::Full {
-        return vec![Solid::of_box(Extent { min: position, max: position + cell })];
-    }
-    let origin = position - reach(shape, cell).min;
-    solids(shape, cell).iter().map(|part| part.moved(origin)).collect()
+    let origin = position.as_i64vec2() - reach(shape, cell).min;
+    parts(shape, cell).iter().map(|part| part.moved(origin)).collect()
 }
 
 /// Solid parts of a level's movers at their start.

@@ -5,9 +5,9 @@ use super::format::Step as StepKeys;
 use super::format_expect::{Expect as Keys, Given, Raw};
 use super::model::{Expect, Want};
 use super::read_steps::Reader;
-use super::value::Wanted;
-use crate::source::Problem;
+use super::value::{Value, Wanted};
 use glam::IVec2;
+use tilephys::check::located::Problem;
 use tilephys::core::Direction;
 use toml::Spanned;
 
@@ -192,18 +192,17 @@ impl Asked<'_> {
                 let axis = usize::from(name == "y");
                 path.last().is_some_and(|last| (last[axis] - goal).abs() > within)
             }
-            (
-                ("floor_one_way" | "on_floor", Wanted::Flag(true)),
-                ("floor_normal", Wanted::Normal(normal)),
-            )
-            | (("on_wall", Wanted::Flag(true)), ("wall_normal", Wanted::Normal(normal)))
-            | (("on_ceiling", Wanted::Flag(true)), ("ceiling_normal", Wanted::Normal(normal))) => {
-                *normal == IVec2::ZERO
+            (("floor_one_way" | "on_floor", flag), ("floor_normal", Wanted::Normal(normal)))
+            | (("on_wall", flag), ("wall_normal", Wanted::Normal(normal)))
+            | (("on_ceiling", flag), ("ceiling_normal", Wanted::Normal(normal))) => {
+                flag.is_set() && *normal == IVec2::ZERO
             }
-            (("on_floor", Wanted::Flag(true)), (_, Wanted::Sides(sides))) => {
-                self.lacks(sides, Direction::opposite)
+            (("on_floor", flag), (_, Wanted::Exactly(Value::Sides(sides)))) => {
+                flag.is_set() && self.lacks(sides, Direction::opposite)
             }
-            (("on_ceiling", Wanted::Flag(true)), (_, Wanted::Sides(sides))) => self.lacks(sides, |up| up),
+            (("on_ceiling", flag), (_, Wanted::Exactly(Value::Sides(sides)))) => {
+                flag.is_set() && self.lacks(sides, |up| up)
+            }
             _ => false,
         }
     }
@@ -216,14 +215,12 @@ impl Asked<'_> {
 
 /// True if a list and a count, or two counts, of different facts differ.
 fn counts_contradict(a: &Want, b: &Want) -> bool {
-    let Wanted::Count(count) = b.wanted else { return false };
-    let count = count as usize;
-    match (&a.wanted, b.fact.name) {
-        (Wanted::Count(all), "x_hits" | "y_hits") => a.fact.name == "hit_count" && count > *all as usize,
-        (Wanted::Hits(hits), "hit_count") => hits.len() != count,
-        (Wanted::Hits(hits), "x_hits" | "y_hits") => hits.len() < count,
-        (Wanted::BodyHits(hits), "body_hit_count") => hits.len() != count,
-        (Wanted::Squishes(list), "squish_begin") => a.fact.name == "squish_begins" && list.len() != count,
+    let (Some(all), Some(count)) = (a.wanted.count(), b.wanted.count()) else { return false };
+    match (a.fact.name, b.fact.name) {
+        ("hit_count" | "hits", "x_hits" | "y_hits") => all < count,
+        ("hits", "hit_count") | ("body_hits", "body_hit_count") | ("squish_begins", "squish_begin") => {
+            all != count
+        }
         _ => false,
     }
 }

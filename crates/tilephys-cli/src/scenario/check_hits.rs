@@ -1,12 +1,13 @@
 //! Refuses hits that no run can have.
 
 use super::format_expect::HitKeys;
-use super::model::{direction_of, side_name};
 use super::number::{Exactly, Quotient};
 use super::read_steps::Reader;
+use super::turn::direction_of;
 use super::value::HitWant;
-use crate::source::Problem;
+use super::vocabulary::word;
 use glam::IVec2;
+use tilephys::check::located::Problem;
 use tilephys::core::shape::{Part, TileShape};
 use toml::Spanned;
 
@@ -50,9 +51,8 @@ impl Reader<'_> {
             && (normal.x == 0 || normal.y == 0)
             && direction_of(normal) != face
         {
-            let message =
-                format!("a face with the normal {normal} looks `{}`", side_name(direction_of(normal)));
-            let help = format!("`face` is `{}`: remove the wrong one", side_name(face));
+            let message = format!("a face with the normal {normal} looks `{}`", word(direction_of(normal)));
+            let help = format!("`face` is `{}`: remove the wrong one", word(face));
             return Err(self.source.problem(hit.span(), message).with_help(help));
         }
         let Some(kind) = want.kind else { return Ok(()) };

@@ -3,8 +3,8 @@
 use super::format::File;
 use super::model::Step;
 use super::read_steps::Reader;
-use crate::source::Problem;
 use std::ops::Range;
+use tilephys::check::located::Problem;
 use tilephys::core::Profile;
 
 impl Reader<'_> {

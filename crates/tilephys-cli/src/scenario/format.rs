@@ -4,11 +4,17 @@ use super::format_bodies::{BodyOrder, Hold};
 use super::format_expect::Expect;
 use super::format_kit::{CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::format_movers::{Mover, Order, PathKeys, Riding};
-use super::format_pairs::{CollideKeys, CombineKeys, Side};
+use super::format_pairs::{CollideKeys, CombineKeys};
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
+use super::orient::Variants;
+use super::vocabulary::Word;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use tilephys::feel::Climb;
+use tilephys::core::{
+    Direction,
+    moves::{Foot, SlopeSpeed, Snap},
+};
+use tilephys::feel::{Climb, FeelZone};
 use toml::Spanned;
 
 type Point = Spanned<Pair>;
@@ -33,7 +39,7 @@ pub(crate) struct File {
     pub(crate) boxes: Vec<Spanned<Loose>>,
     #[serde(default)]
     pub(crate) shapes: Vec<Spanned<LooseShape>>,
-    pub(crate) up: Option<Side>,
+    pub(crate) up: Option<Word<Direction>>,
     pub(crate) gravity: Option<Spanned<OneOrTwo>>,
     pub(crate) dt: Option<Spanned<Quotient>>,
     pub(crate) combine: Option<Spanned<CombineKeys>>,
@@ -90,19 +96,19 @@ pub(crate) struct Area {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SlopeKeys {
-    pub(crate) side: Option<Side>,
+    pub(crate) side: Option<Word<Direction>>,
     pub(crate) heights: Point,
 }
 
 /// Edge of the cell on a side, or any line.
-pub(crate) type LineKeys = WordOr<Side, Line>;
+pub(crate) type LineKeys = WordOr<Word<Direction>, Line>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
     pub(crate) from: Pair,
     pub(crate) to: Pair,
-    pub(crate) open: Spanned<Side>,
+    pub(crate) open: Spanned<Word<Direction>>,
 }
 
 impl InPlaceOfWord for Line {
@@ -165,24 +171,24 @@ pub(crate) struct Body {
     pub(crate) restitution: Option<Spanned<f64>>,
     pub(crate) rest_speed: Option<Spanned<f64>>,
     pub(crate) mask: Option<u32>,
-    pub(crate) up: Option<Side>,
+    pub(crate) up: Option<Word<Direction>>,
     pub(crate) gravity_scale: Option<Spanned<f64>>,
     pub(crate) max_speed: Option<Spanned<OneOrTwo>>,
     pub(crate) report_hits: Option<bool>,
     pub(crate) track_contacts: Option<bool>,
     pub(crate) walk: Option<bool>,
     pub(crate) floor_max_angle: Option<Spanned<f64>>,
-    pub(crate) slope_speed: Option<Spanned<WordOr<Pace, Curve>>>,
+    pub(crate) slope_speed: Option<Spanned<WordOr<Word<SlopeSpeed>, Curve>>>,
     pub(crate) stop_on_slope: Option<Spanned<bool>>,
     pub(crate) block_on_steep: Option<Spanned<bool>>,
-    pub(crate) snap: Option<Spanned<WordOr<SnapWord, f64>>>,
+    pub(crate) snap: Option<Spanned<WordOr<Word<Snap>, f64>>>,
     pub(crate) step_up: Option<Spanned<f64>>,
     pub(crate) slide_on_ceiling: Option<Spanned<bool>>,
     pub(crate) corner_correct_up: Option<Spanned<f64>>,
     pub(crate) corner_correct_side: Option<Spanned<f64>>,
     pub(crate) gap_bridge: Option<Spanned<f64>>,
     pub(crate) wall_retain_ticks: Option<Spanned<u8>>,
-    pub(crate) foot: Option<Spanned<FootWord>>,
+    pub(crate) foot: Option<Spanned<Word<Foot>>>,
     pub(crate) friction: Option<Spanned<f64>>,
     pub(crate) one_way_assist: Option<Spanned<f64>>,
     pub(crate) one_way_nudge: Option<Spanned<f64>>,
@@ -200,14 +206,6 @@ pub(crate) struct Body {
     pub(crate) collide: Option<CollideKeys>,
 }
 
-/// Speed on a slope.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Pace {
-    KeepLevel,
-    KeepSurface,
-}
-
 /// Factors of the speed straight upward and straight downward.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -218,20 +216,6 @@ pub(crate) struct Curve {
 
 impl InPlaceOfWord for Curve {
     const FORM: &'static str = "`{ up = factor, down = factor }`";
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum SnapWord {
-    Adaptive,
-    Off,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum FootWord {
-    Corners,
-    Center,
 }
 
 /// Response of a body to a hit.
@@ -286,15 +270,7 @@ pub(crate) struct Region {
     pub(crate) mask: Option<u32>,
     #[serde(default)]
     pub(crate) report_stay: bool,
-    pub(crate) zone: Option<ZoneWord>,
-}
-
-/// Effect of a region on characters.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ZoneWord {
-    Ladder,
-    Bar,
+    pub(crate) zone: Option<Word<FeelZone>>,
 }
 
 /// New position of a region before a step.
@@ -311,19 +287,4 @@ pub(crate) struct RegionOrder {
 pub(crate) struct Except {
     pub(crate) variants: Spanned<Variants>,
     pub(crate) because: Spanned<String>,
-}
-
-#[derive(Clone, Copy, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Variants {
-    /// All four reflections.
-    Mirrored,
-    /// All three rotations.
-    Turned,
-    /// Both other places.
-    Shifted,
-    /// The two reflections in a diagonal.
-    Diagonal,
-    /// Everything in which x and y change places: the diagonal reflections and the quarter turns.
-    Exchanged,
 }

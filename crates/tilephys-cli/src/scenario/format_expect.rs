@@ -1,13 +1,16 @@
 //! Deserialization of expectations: a table whose keys are the rows of the [facts](super::fact).
 
 use super::fact::{EVENTS, FACTS, Fact, Form};
-use super::format_pairs::{BodyHitKeys, Side};
+use super::format_pairs::BodyHitKeys;
 use super::number::{Exactly, Pair, Quotient};
+use super::vocabulary::Word;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 use std::ops::Range;
 use std::sync::LazyLock;
+use tilephys::core::Direction;
+use tilephys::feel::JumpKind;
 use toml::Spanned;
 
 /// A table of expectations.
@@ -39,11 +42,11 @@ pub(crate) enum Raw {
     Count(Spanned<u32>),
     Normal(Spanned<Exactly<i32, 2>>),
     Size(Spanned<Pair>),
-    Sides(Spanned<Vec<Side>>),
+    Sides(Spanned<Vec<Word<Direction>>>),
     Name(Spanned<String>),
     Names(Spanned<Vec<Spanned<String>>>),
     Cells(Spanned<Vec<Spanned<Vec<i32>>>>),
-    Jumps(Spanned<Vec<JumpWord>>),
+    Jumps(Spanned<Vec<Word<JumpKind>>>),
     Hits(Spanned<Vec<Spanned<HitKeys>>>),
     BodyHits(Spanned<Vec<Spanned<BodyHitKeys>>>),
     Squishes(Spanned<Vec<Spanned<SquishKeys>>>),
@@ -163,19 +166,6 @@ impl<'de> Deserialize<'de> for EventKeys {
     }
 }
 
-/// Kind of a jump.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum JumpWord {
-    Floor,
-    Coyote,
-    Wall,
-    Air,
-    Grip,
-    Stroke,
-    Spring,
-}
-
 /// Expected sensor event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -198,7 +188,7 @@ pub(crate) struct Offset {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SquishKeys {
     pub(crate) by: Spanned<String>,
-    pub(crate) direction: Side,
+    pub(crate) direction: Word<Direction>,
     pub(crate) depth: Spanned<f64>,
 }
 
@@ -214,7 +204,7 @@ pub(crate) struct HitKeys {
     pub(crate) shape: Option<u32>,
     /// Name of a mover or a solid body.
     pub(crate) on: Option<Spanned<String>>,
-    pub(crate) face: Option<Side>,
+    pub(crate) face: Option<Word<Direction>>,
     pub(crate) part: Option<u8>,
     pub(crate) one_way: Option<bool>,
     pub(crate) layer: Option<Spanned<String>>,

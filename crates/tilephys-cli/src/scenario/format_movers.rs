@@ -1,7 +1,9 @@
 //! Deserialization of movers, and of how they carry bodies.
 
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, WordOr};
+use super::vocabulary::Word;
 use serde::Deserialize;
+use tilephys::core::platform::{Easing, LeaveVelocity, PathMode, PathStart, RideMode, SquishPolicy};
 use toml::Spanned;
 
 type Point = Spanned<Pair>;
@@ -10,36 +12,13 @@ type Point = Spanned<Pair>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Riding {
-    pub(crate) ride: Option<RideWord>,
-    pub(crate) leave: Option<LeaveWord>,
+    pub(crate) ride: Option<Word<RideMode>>,
+    pub(crate) leave: Option<Word<LeaveVelocity>>,
     pub(crate) lift_cap: Option<Spanned<OneOrTwo>>,
     pub(crate) lift_ticks: Option<u8>,
     pub(crate) walls: Option<bool>,
     pub(crate) ceilings: Option<bool>,
-    pub(crate) squish: Option<Spanned<WordOr<SquishWord, Wiggle>>>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum RideWord {
-    Glue,
-    Ballistic,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LeaveWord {
-    None,
-    Add,
-    AddUpward,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SquishWord {
-    Report,
-    BlockMover,
-    PassThrough,
+    pub(crate) squish: Option<Spanned<WordOr<Word<SquishPolicy>, Wiggle>>>,
 }
 
 /// Maximum distance of a shift aside.
@@ -72,9 +51,9 @@ pub(crate) struct Mover {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PathKeys {
     pub(crate) points: Spanned<Vec<Spanned<PointKeys>>>,
-    pub(crate) mode: Option<ModeWord>,
-    pub(crate) easing: Option<EasingWord>,
-    pub(crate) start: Option<StartWord>,
+    pub(crate) mode: Option<Word<PathMode>>,
+    pub(crate) easing: Option<Word<Easing>>,
+    pub(crate) start: Option<Word<PathStart>>,
     /// Start on the path, in ticks.
     #[serde(default)]
     pub(crate) from: u64,
@@ -88,31 +67,6 @@ pub(crate) struct PointKeys {
     pub(crate) wait: u32,
     #[serde(default)]
     pub(crate) ticks: u32,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ModeWord {
-    Loop,
-    PingPong,
-    Once,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum StartWord {
-    AtOnce,
-    Ridden,
-    RiddenEachRound,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum EasingWord {
-    Linear,
-    In,
-    Out,
-    InOut,
 }
 
 /// Changes of a mover in a step.

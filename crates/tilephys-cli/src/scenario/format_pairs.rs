@@ -1,29 +1,10 @@
 //! Deserialization of contacts between bodies.
 
 use super::number::{Exactly, Pair, Quotient};
+use super::vocabulary::Word;
 use serde::Deserialize;
 use tilephys::core::{CombineRule, Direction};
 use toml::Spanned;
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
-    Up,
-    Right,
-    Down,
-    Left,
-}
-
-impl From<Side> for Direction {
-    fn from(side: Side) -> Direction {
-        match side {
-            Side::Up => Direction::Up,
-            Side::Right => Direction::Right,
-            Side::Down => Direction::Down,
-            Side::Left => Direction::Left,
-        }
-    }
-}
 
 /// Settings for contacts with other bodies.
 #[derive(Deserialize)]
@@ -33,7 +14,7 @@ pub(crate) struct CollideKeys {
     pub(crate) mass: Option<Spanned<f64>>,
     pub(crate) friction: Option<Spanned<f64>>,
     pub(crate) push_speed: Option<Spanned<f64>>,
-    pub(crate) one_way: Option<Side>,
+    pub(crate) one_way: Option<Word<Direction>>,
     pub(crate) carries: Option<u32>,
     pub(crate) yields: Option<bool>,
 }
@@ -42,28 +23,8 @@ pub(crate) struct CollideKeys {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CombineKeys {
-    pub(crate) restitution: Option<RuleWord>,
-    pub(crate) friction: Option<RuleWord>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum RuleWord {
-    Min,
-    Max,
-    Average,
-    Multiply,
-}
-
-impl From<RuleWord> for CombineRule {
-    fn from(word: RuleWord) -> CombineRule {
-        match word {
-            RuleWord::Min => CombineRule::Min,
-            RuleWord::Max => CombineRule::Max,
-            RuleWord::Average => CombineRule::Average,
-            RuleWord::Multiply => CombineRule::Multiply,
-        }
-    }
+    pub(crate) restitution: Option<Word<CombineRule>>,
+    pub(crate) friction: Option<Word<CombineRule>>,
 }
 
 /// Expected contact with another body.

@@ -1,10 +1,11 @@
 //! Compares the outcome of a scenario with its expectations.
 
-use super::look::{Look, Passage, Seen, SeenPassage, SeenSquish};
-use super::model::{Expect, Scenario, side_name};
+use super::look::{Look, Passage, Seen, SeenBodyHit, SeenPassage, SeenSquish};
+use super::model::{Expect, Scenario};
 use super::number::{px, shown};
-use super::value::{HitWant, SenseWant, SquishWant, Value, Wanted};
-use super::words::{cell_shown, hit_shown, loose_shown, of_one};
+use super::value::{BodyHitWant, HitWant, SenseWant, SquishWant, Value, Wanted};
+use super::vocabulary::word;
+use super::words::{body_hit_shown, cell_shown, hit_shown, loose_shown, of_one};
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, TileCoord, limits::MAX_HITS};
 
@@ -68,12 +69,12 @@ pub(crate) fn judge(
     judge.found
 }
 
-pub(crate) struct Judge<'a> {
-    pub(crate) scenario: &'a Scenario,
+struct Judge<'a> {
+    scenario: &'a Scenario,
     within: Option<f64>,
     tolerances: &'a mut Tolerances,
     found: Vec<Difference>,
-    pub(crate) line: usize,
+    line: usize,
 }
 
 impl Judge<'_> {
@@ -81,9 +82,13 @@ impl Judge<'_> {
         match (wanted, seen) {
             (Wanted::Px(goal), Value::Px(units)) => self.number(name, *goal, px(*units)),
             (Wanted::Speed(goal), Value::Speed(speed)) => self.velocity(name, *goal, *speed),
-            (Wanted::Hits(wanted), Value::Hits(met)) => self.hits(wanted, met),
-            (Wanted::BodyHits(wanted), Value::BodyHits(met)) => self.body_hits(wanted, met),
-            (Wanted::Cells(wanted), Value::Cells(met)) => self.cells(wanted, met),
+            (Wanted::Hits(wanted), Value::Hits(met)) => {
+                self.hits("hit", (wanted, met), |want| want.line, Self::hit, hit_shown);
+            }
+            (Wanted::BodyHits(wanted), Value::BodyHits(met)) => {
+                self.hits("body hit", (wanted, met), |want| want.line, Self::body_hit, body_hit_shown);
+            }
+            (Wanted::Exactly(Value::Cells(wanted)), Value::Cells(met)) => self.cells(wanted, met),
             (Wanted::Squishes(wanted), Value::Squishes(met)) => {
                 let what = if name == "squishes" { "squish" } else { "squish that begins" };
                 self.squishes(what, wanted, met);
@@ -95,13 +100,12 @@ impl Judge<'_> {
 
     fn senses(&mut self, wanted: &[SenseWant], met: &[SeenPassage]) {
         let scenario = self.scenario;
+        let shown = |passage: Passage, sensor| format!("{} {}", word(passage), scenario.sensor(sensor));
         for number in 0..wanted.len().max(met.len()) {
             let (want, got) = (wanted.get(number), met.get(number));
             let name = format!("sense {}", number + 1);
-            let word = |passage: Passage, sensor| format!("{} {}", passage.key(), scenario.sensor(sensor));
-            let none = || "none".to_owned();
-            let expected = want.map_or_else(none, |want| word(want.passage, want.sensor));
-            self.text(&name, &expected, &got.map_or_else(none, |got| word(got.passage, got.sensor)));
+            let expected = want.map(|want| shown(want.passage, want.sensor));
+            self.word(&name, expected, got.map(|got| shown(got.passage, got.sensor)));
             if let (Some(goal), Some(got)) = (want.and_then(|want| want.fraction), got) {
                 self.fraction(&name, 1, goal, of_one(got.fraction));
             }
@@ -110,20 +114,25 @@ impl Judge<'_> {
 
     fn squishes(&mut self, what: &str, wanted: &[SquishWant], met: &[SeenSquish]) {
         let scenario = self.scenario;
-        let word = |by: usize, direction| format!("by {}, {}", scenario.thing(by), side_name(direction));
+        let shown = |by: usize, direction| format!("by {}, {}", scenario.thing(by), word(direction));
         for number in 0..wanted.len().max(met.len()) {
             let (want, got) = (wanted.get(number), met.get(number));
             let name = format!("{what} {}", number + 1);
-            let none = || "none".to_owned();
-            let expected = want.map_or_else(none, |want| word(want.by, want.direction));
-            self.text(&name, &expected, &got.map_or_else(none, |got| word(got.by, got.direction)));
+            let expected = want.map(|want| shown(want.by, want.direction));
+            self.word(&name, expected, got.map(|got| shown(got.by, got.direction)));
             if let (Some(want), Some(got)) = (want, got) {
                 self.number(&format!("{name} depth"), want.depth, px(got.depth));
             }
         }
     }
 
-    pub(crate) fn text(&mut self, what: &str, expected: &str, got: &str) {
+    /// Compares an entry of two lists, of which one may be shorter.
+    fn word(&mut self, what: &str, expected: Option<String>, got: Option<String>) {
+        let [expected, got] = [expected, got].map(|entry| entry.unwrap_or_else(|| "none".to_owned()));
+        self.text(what, &expected, &got);
+    }
+
+    fn text(&mut self, what: &str, expected: &str, got: &str) {
         self.tolerances.exact += 1;
         if expected != got {
             let (expected, got) = (expected.to_owned(), got.to_owned());
@@ -131,7 +140,7 @@ impl Judge<'_> {
         }
     }
 
-    pub(crate) fn same<T: PartialEq + ToString>(&mut self, what: &str, expected: &T, got: &T) {
+    fn same<T: PartialEq + ToString>(&mut self, what: &str, expected: &T, got: &T) {
         self.text(what, &expected.to_string(), &got.to_string());
     }
 
@@ -141,7 +150,7 @@ impl Judge<'_> {
         }
     }
 
-    pub(crate) fn velocity(&mut self, what: &str, expected: f64, got: f32) {
+    fn velocity(&mut self, what: &str, expected: f64, got: f32) {
         // Without a tolerance the number of the file stands for the nearest f32.
         let goal = if self.within.is_none() { f64::from(expected as f32) } else { expected };
         if !self.tolerances.agree(goal, got.into(), self.within) {
@@ -157,67 +166,88 @@ impl Judge<'_> {
         self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
     }
 
-    fn hits(&mut self, wanted: &[HitWant], met: &[Seen]) {
-        let line = self.line;
-        self.same("number of hits", &wanted.len(), &met.len());
+    /// Compares lists of hits. Unexpected hits are printed in full, so that the file can be corrected from the message.
+    fn hits<W, S>(
+        &mut self,
+        what: &str,
+        (wanted, met): (&[W], &[S]),
+        line: fn(&W) -> usize,
+        one: fn(&mut Self, usize, &W, &S),
+        shown: fn(&Scenario, &S) -> String,
+    ) {
+        let own = self.line;
+        self.same(&format!("number of {what}s"), &wanted.len(), &met.len());
         for (i, (want, hit)) in wanted.iter().zip(met).enumerate() {
-            self.line = want.line;
-            self.hit(i + 1, want, hit);
+            self.line = line(want);
+            one(self, i + 1, want, hit);
         }
-        // Unexpected hits are printed in full, so that the file can be corrected from the message.
+        self.line = own;
         for (i, hit) in met.iter().enumerate().skip(wanted.len()) {
-            self.line = line;
-            self.differs_exactly(&format!("hit {}", i + 1), "none".to_owned(), hit_shown(self.scenario, hit));
+            let (what, got) = (format!("{what} {}", i + 1), shown(self.scenario, hit));
+            self.found.push(Difference { line: own, what, expected: "none".to_owned(), got });
         }
-        self.line = line;
-    }
-
-    pub(crate) fn differs_exactly(&mut self, what: &str, expected: String, got: String) {
-        self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
     }
 
     fn hit(&mut self, number: usize, want: &HitWant, hit: &Seen) {
         let name = format!("hit {number}");
+        let scenario = self.scenario;
+        let layer = |layer: usize| scenario.layers[layer].clone();
+        let tile = |kind: usize| scenario.kinds[kind].letter.to_string();
+        let loose = |index: usize| loose_shown(scenario, index);
         if let Some(fraction) = want.fraction {
             self.fraction(&name, number, fraction, of_one(hit.fraction));
         }
-        if let Some(normal) = want.normal {
-            self.text(&format!("{name} normal"), &normal.to_string(), &hit.normal.to_string());
+        self.words(
+            &name,
+            [
+                ("normal", want.normal.map(|normal| normal.to_string()), hit.normal.to_string()),
+                ("cell", want.cell.map(cell_shown), cell_shown(hit.cell)),
+                ("on", want.loose.map(loose), hit.loose.map_or("a cell".to_owned(), loose)),
+                ("face", want.face.map(|face| word(face).to_owned()), word(hit.face).to_owned()),
+                ("part", want.part.map(|part| part.to_string()), hit.part.to_string()),
+                ("one_way", want.one_way.map(|flag| flag.to_string()), hit.one_way.to_string()),
+                ("layer", want.layer.map(layer), layer(hit.layer)),
+                ("tile", want.kind.map(tile), tile(hit.kind)),
+                ("at", want.at.map(shown), shown(hit.position)),
+                ("remaining", want.remaining.map(shown), shown(hit.remaining)),
+            ],
+        );
+    }
+
+    /// Compares what the file says of a hit.
+    fn words<const N: usize>(&mut self, name: &str, rows: [(&str, Option<String>, String); N]) {
+        for (what, expected, got) in rows {
+            if let Some(expected) = expected {
+                self.text(&format!("{name} {what}"), &expected, &got);
+            }
         }
-        if let Some(cell) = want.cell {
-            self.text(&format!("{name} cell"), &cell_shown(cell), &cell_shown(hit.cell));
-        }
-        if let Some(index) = want.loose {
-            let got = hit.loose.map_or("a cell".to_owned(), |index| loose_shown(self.scenario, index));
-            self.text(&format!("{name} on"), &loose_shown(self.scenario, index), &got);
-        }
+    }
+
+    fn body_hit(&mut self, number: usize, want: &BodyHitWant, hit: &SeenBodyHit) {
+        let name = format!("body hit {number}");
         let scenario = self.scenario;
-        if let Some(face) = want.face {
-            self.text(&format!("{name} face"), side_name(face), side_name(hit.face));
+        let thing = |thing: usize| scenario.thing(thing).to_owned();
+        if let Some(fraction) = want.fraction {
+            self.fraction(&name, number, fraction, of_one(hit.fraction));
         }
-        if let Some(part) = want.part {
-            self.same(&format!("{name} part"), &part, &hit.part);
+        self.words(
+            &name,
+            [
+                ("on", want.other.map(thing), thing(hit.other)),
+                ("normal", want.normal.map(|normal| normal.to_string()), hit.normal.to_string()),
+                ("at", want.at.map(shown), shown(hit.position)),
+            ],
+        );
+        if let Some(approach) = want.approach {
+            self.velocity(&format!("{name} approach"), approach, hit.approach);
         }
-        if let Some(one_way) = want.one_way {
-            self.same(&format!("{name} one_way"), &one_way, &hit.one_way);
-        }
-        if let Some(layer) = want.layer {
-            self.text(&format!("{name} layer"), &scenario.layers[layer], &scenario.layers[hit.layer]);
-        }
-        if let Some(kind) = want.kind {
-            let letter = |kind: usize| scenario.kinds[kind].letter;
-            self.same(&format!("{name} tile"), &letter(kind), &letter(hit.kind));
-        }
-        if let Some(at) = want.at {
-            self.text(&format!("{name} at"), &shown(at), &shown(hit.position));
-        }
-        if let Some(remaining) = want.remaining {
-            self.text(&format!("{name} remaining"), &shown(remaining), &shown(hit.remaining));
+        for (axis, change) in want.change.into_iter().flatten().enumerate() {
+            self.velocity(&format!("{name} change {}", ["x", "y"][axis]), change, hit.change[axis]);
         }
     }
 
     /// Each hit of a move rounds the fraction down to steps of 2^-32, so the second may be two of them short.
-    pub(crate) fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
+    fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
         /// Error of reading a decimal number.
         const READING: f64 = 1e-15;
         let roundings = number.min(MAX_HITS as usize) as f64;

@@ -6,7 +6,7 @@ use super::look::Look;
 use super::model::{BodyPlan, Scenario};
 use super::number::{point, single};
 use super::orient::Variant;
-use crate::source::{Problem, Source};
+use tilephys::check::located::{Problem, Source};
 use tilephys::core::{
     ControlContext, Fault, Field, World,
     platform::{Path, Waypoint},

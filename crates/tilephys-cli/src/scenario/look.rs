@@ -1,10 +1,12 @@
 //! Observed state of bodies and movers, in the scenario's own coordinates.
 
+use super::vocabulary::{Words, words};
 use glam::{IVec2, Vec2};
 use tilephys::core::{Direction, Fraction, TileCoord};
 use tilephys::feel::JumpKind;
 
 /// Observed states: by step, by repeat, by body and after them by mover.
+#[derive(Default)]
 pub(crate) struct Trace {
     pub(crate) start: Vec<Look>,
     pub(crate) steps: Vec<Vec<Vec<Look>>>,
@@ -44,8 +46,8 @@ pub(crate) struct Look {
     pub(crate) hits: Vec<Seen>,
     /// Contacts with other bodies.
     pub(crate) body_hits: Vec<SeenBodyHit>,
-    /// Counts, in the order of [`EventName::ALL`].
-    pub(crate) events: [u32; EventName::ALL.len()],
+    /// Counts, in the order of [`EventName`].
+    pub(crate) events: [u32; EVENT_KINDS],
     /// Tiles under the feet that were not there before, in the order of the motion.
     pub(crate) new_floor: Vec<TileCoord>,
     /// Translation of a mover in the last tick.
@@ -77,6 +79,11 @@ impl Look {
         ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
     }
 
+    /// True if all is equal, numbers to the bit.
+    pub(crate) fn is_same(&self, other: &Look) -> bool {
+        self == other && self.numbers() == other.numbers()
+    }
+
     /// State of a removed body: its last position.
     pub(crate) fn gone(&self) -> Look {
         Look { position: self.position, size: self.size, gone: true, ..Look::default() }
@@ -85,7 +92,7 @@ impl Look {
     /// Clears the results of a single repeat.
     pub(crate) fn begin_repeat(&mut self) {
         (self.pushed, self.corrected, self.done) = (IVec2::ZERO, IVec2::ZERO, None);
-        self.events = [0; EventName::ALL.len()];
+        self.events = [0; EVENT_KINDS];
         self.hits.clear();
         self.body_hits.clear();
         self.new_floor.clear();
@@ -162,17 +169,6 @@ pub(crate) enum Passage {
     Exit,
 }
 
-impl Passage {
-    /// Key in a file.
-    pub(crate) fn key(self) -> &'static str {
-        match self {
-            Passage::Enter => "enter",
-            Passage::Stay => "stay",
-            Passage::Exit => "exit",
-        }
-    }
-}
-
 /// Side of a body, as seen by its up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Side {
@@ -183,16 +179,10 @@ pub(crate) enum Side {
 
 impl Side {
     pub(crate) const ALL: [Side; 3] = [Side::Floor, Side::Wall, Side::Ceiling];
-
-    /// Key in a file of its normal.
-    pub(crate) fn key(self) -> &'static str {
-        match self {
-            Side::Floor => "floor_normal",
-            Side::Wall => "wall_normal",
-            Side::Ceiling => "ceiling_normal",
-        }
-    }
 }
+
+/// Number of kinds of events that are counted.
+pub(crate) const EVENT_KINDS: usize = EventName::ALL.len();
 
 /// Events that are counted. Hits have keys of their own.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -206,28 +196,10 @@ pub(crate) enum EventName {
     SquishEnd,
 }
 
-impl EventName {
-    /// All events, in the order of the counts.
-    pub(crate) const ALL: [EventName; 7] = [
-        EventName::FloorBegin,
-        EventName::FloorEnd,
-        EventName::CornerCorrected,
-        EventName::Overlapped,
-        EventName::Rejected,
-        EventName::SquishBegin,
-        EventName::SquishEnd,
-    ];
-
-    /// Key in a file.
-    pub(crate) fn key(self) -> &'static str {
-        match self {
-            EventName::FloorBegin => "floor_begin",
-            EventName::FloorEnd => "floor_end",
-            EventName::CornerCorrected => "corner_corrected",
-            EventName::Overlapped => "overlapped",
-            EventName::Rejected => "rejected",
-            EventName::SquishBegin => "squish_begin",
-            EventName::SquishEnd => "squish_end",
-        }
-    }
+words! {
+    EventName:
+        "floor_begin" FloorBegin, "floor_end" FloorEnd, "corner_corrected" CornerCorrected, "overlapped" Overlapped,
+        "rejected" Rejected, "squish_begin" SquishBegin, "squish_end" SquishEnd;
+    Passage: "enter" Enter, "stay" Stay, "exit" Exit;
+    Side: "floor_normal" Floor, "wall_normal" Wall, "ceiling_normal" Ceiling;
 }

@@ -18,20 +18,18 @@ mod format_kit;
 mod format_movers;
 mod format_pairs;
 mod judge;
-mod judge_pairs;
 mod kit;
 mod look;
 pub(crate) mod model;
 mod number;
 mod orders;
 pub(crate) mod orient;
-mod outline;
+mod permutations;
 mod picture;
 pub(crate) mod play;
 mod play_bodies;
+mod play_events;
 mod play_movers;
-mod play_pairs;
-mod play_sensors;
 mod read;
 mod read_basics;
 mod read_bodies;
@@ -50,18 +48,20 @@ pub(crate) mod stage;
 mod turn;
 mod value;
 mod variants;
+mod vocabulary;
 mod words;
 
-use crate::source::{Problem, Source};
+use crate::messages::{self, print};
 use judge::Tolerances;
 use look::Trace;
 use model::Scenario;
 use orient::Variant;
 use play::Setup;
 use report::{Failure, Outcome};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tilephys::check::located::{Problem, Source};
 
 /// Run scenario files and print what differs from their expectations.
 ///
@@ -96,10 +96,15 @@ struct Totals {
 
 pub(crate) fn main(args: &Args) -> ExitCode {
     let mut totals = Totals::default();
-    let mut out = Output { to: io::stdout().lock(), error: None };
-    run_all(args, &mut totals, &mut out);
-    if let Some(error) = out.error.filter(|e| e.kind() != io::ErrorKind::BrokenPipe) {
-        eprintln!("error: standard output: {error}");
+    let mut failure = None;
+    run_all(args, &mut totals, &mut |text| {
+        // After an error nothing more is printed, but all scenarios still run: the exit status counts.
+        if failure.is_none() {
+            failure = print(|out| out.write_all(text.as_bytes())).err();
+        }
+    });
+    if let Some(failure) = failure {
+        messages::fail(&failure);
         return ExitCode::from(2);
     }
     match totals {
@@ -109,40 +114,24 @@ pub(crate) fn main(args: &Args) -> ExitCode {
     }
 }
 
-fn run_all(args: &Args, totals: &mut Totals, out: &mut Output) {
+fn run_all(args: &Args, totals: &mut Totals, print: &mut dyn FnMut(&str)) {
     let mut tolerances = Tolerances::default();
     for path in &args.paths {
-        match files(path) {
-            Ok(files) => {
-                for file in files {
-                    match load(&file) {
-                        Ok(scenario) => out.print(&run(&scenario, args.explain, totals, &mut tolerances)),
-                        Err(problem) => totals.refuse(&problem),
-                    }
-                }
+        let found = files(path).unwrap_or_else(|problem| {
+            totals.refuse(&problem);
+            Vec::new()
+        });
+        for file in found {
+            match load(&file) {
+                Ok(scenario) => print(&run(&scenario, args.explain, totals, &mut tolerances)),
+                Err(problem) => totals.refuse(&problem),
             }
-            Err(problem) => totals.refuse(&problem),
         }
     }
     if args.tolerances {
-        out.print(&report::histogram(&tolerances));
+        print(&report::histogram(&tolerances));
     }
-    out.print(&format!("{}\n", totals.line()));
-}
-
-/// Destination of the report. After an error nothing more is printed, but all scenarios still run: a reader that
-/// closed the pipe has read enough, and the exit status still counts.
-struct Output {
-    to: io::StdoutLock<'static>,
-    error: Option<io::Error>,
-}
-
-impl Output {
-    fn print(&mut self, text: &str) {
-        if self.error.is_none() {
-            self.error = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush()).err();
-        }
-    }
+    print(&format!("{}\n", totals.line()));
 }
 
 impl Totals {
@@ -228,7 +217,7 @@ fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut
     let trace = play::play(scenario, Setup { explain, ..Setup::of(scenario, Variant::AS_WRITTEN) });
     let outcome = judge_all(scenario, &trace, tolerances);
     totals.scenarios += 1;
-    for variant in Variant::all(scenario) {
+    for variant in Variant::all(scenario.tile, &scenario.excepted) {
         totals.variants += 1;
         totals.oriented += usize::from(variant.is_oriented());
         totals.shifted += usize::from(variant.is_shifted());
@@ -258,8 +247,8 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
                     Some(failure) => failure.more += 1,
                     None => {
                         let thing = each.thing;
-                        first =
-                            Some(Failure { step: index, from: repeat, repeat, thing, differences, more: 0 });
+                        let more = 0;
+                        first = Some(Failure { step: index, from: repeat, repeat, thing, differences, more });
                     }
                 }
             }
@@ -269,18 +258,12 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
             let differences = judge::judge(scenario, expect, repeats, tolerances);
             if !differences.is_empty() {
                 let repeat = repeats.len() - 1;
-                failures.push(Failure {
-                    step: index,
-                    from: 0,
-                    repeat,
-                    thing: expect.thing,
-                    differences,
-                    more: 0,
-                });
+                let thing = expect.thing;
+                failures.push(Failure { step: index, from: 0, repeat, thing, differences, more: 0 });
             }
         }
     }
-    let variants = Variant::all(scenario);
+    let variants = Variant::all(scenario.tile, &scenario.excepted);
     let departures =
         variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
     let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };

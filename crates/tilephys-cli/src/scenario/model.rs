@@ -1,18 +1,18 @@
 //! Model of a scenario after validation: lattice numbers, and indices in place of names.
 
 use super::fact::Fact;
-use super::format::Variants;
 use super::format_bodies::Hold;
 use super::format_kit::BodyKit;
+use super::orient::Variants;
 use super::value::Wanted;
-use crate::source::Source;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
+use tilephys::check::located::Source;
 use tilephys::core::{
-    Aabb, BodyId, Combine, Direction, MoverId, Profile, Tile, TileCoord,
+    Aabb, BodyId, Combine, MoverId, Profile, Tile, TileCoord,
     platform::{Easing, PathMode, PathStart, Waypoint},
 };
-use tilephys::feel::{Feel, FeelZone, JumpKind};
+use tilephys::feel::{Feel, FeelZone};
 
 pub(crate) struct Scenario {
     pub(crate) source: Source,
@@ -276,38 +276,5 @@ impl Scenario {
     pub(crate) fn watches_floor(&self) -> bool {
         let expects = self.steps.iter().flat_map(|step| step.each.iter().chain(&step.last));
         expects.flat_map(|expect| &expect.wants).any(|want| want.fact.name == "floor_cells")
-    }
-}
-
-/// The direction of a unit vector along an axis.
-pub(crate) fn direction_of(v: IVec2) -> Direction {
-    match (v.x, v.y) {
-        (0, -1) => Direction::Up,
-        (1, _) => Direction::Right,
-        (-1, _) => Direction::Left,
-        _ => Direction::Down,
-    }
-}
-
-/// Name of a kind of jump in a file.
-pub(crate) fn jump_name(jump: JumpKind) -> &'static str {
-    match jump {
-        JumpKind::Floor => "floor",
-        JumpKind::Coyote => "coyote",
-        JumpKind::Wall => "wall",
-        JumpKind::Air => "air",
-        JumpKind::Grip => "grip",
-        JumpKind::Stroke => "stroke",
-        JumpKind::Spring => "spring",
-    }
-}
-
-/// Name of a side in a file.
-pub(crate) fn side_name(side: Direction) -> &'static str {
-    match side {
-        Direction::Up => "up",
-        Direction::Right => "right",
-        Direction::Down => "down",
-        Direction::Left => "left",
     }
 }

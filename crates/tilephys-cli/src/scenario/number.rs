@@ -1,6 +1,5 @@
 //! The numbers of a scenario file: pixels that lie on the lattice, pairs, and quotients.
 
-use crate::source::{OR_FORM, Problem, Source};
 use glam::{IVec2, Vec2};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
@@ -9,8 +8,24 @@ use serde::de::{
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
+use tilephys::check::located::{OR_FORM, Problem, Source};
 use tilephys::core::{UNITS_PER_PX, WORLD_LIMIT};
 use toml::Spanned;
+
+/// Some keys of a table by name, each with its place in the file if it is there.
+macro_rules! keys {
+    ($table:expr; $($key:ident),+) => {
+        [$((stringify!($key), $table.$key.as_ref().map(toml::Spanned::span))),+]
+    };
+}
+pub(crate) use keys;
+
+/// The first of these keys that is there.
+pub(crate) fn first_key(
+    keys: impl IntoIterator<Item = (&'static str, Option<Range<usize>>)>,
+) -> Option<(&'static str, Range<usize>)> {
+    keys.into_iter().find_map(|(name, span)| Some((name, span?)))
+}
 
 /// An array of exactly `N`. Serde's own arrays let the reader ignore what is too much.
 #[derive(Clone, Copy, Debug)]
@@ -181,6 +196,33 @@ pub(crate) fn single(source: &Source, value: f64, span: Range<usize>) -> Result<
         return Err(source.problem(span, message).with_help(help));
     }
     Ok(nearest)
+}
+
+/// A number by [`single`], or `plain` if the key is left out. `range` is in words what `is_sound` checks.
+pub(crate) fn checked(
+    source: &Source,
+    (key, value): (&str, &Option<Spanned<f64>>),
+    plain: f32,
+    is_sound: fn(f64) -> bool,
+    range: &str,
+) -> Result<f32, Problem> {
+    let Some(value) = value else { return Ok(plain) };
+    let number = *value.get_ref();
+    let nearest = single(source, number, value.span())?;
+    if is_sound(number) {
+        return Ok(nearest);
+    }
+    Err(source.problem(value.span(), format!("`{key}` {range}, not {number}")))
+}
+
+/// True for zero and more, infinity too.
+pub(crate) fn from_zero(number: f64) -> bool {
+    number >= 0.0
+}
+
+/// True for zero and more, without infinity.
+pub(crate) fn from_zero_finite(number: f64) -> bool {
+    number >= 0.0 && number.is_finite()
 }
 
 /// Both of a pair by [`single`].

@@ -3,10 +3,9 @@
 //! A scenario is written in its own coordinates. Each variant maps them to the world it builds, and what happens there
 //! is mapped back; so every comparison is between numbers of the file's own coordinates.
 
-use super::format::Variants;
-use super::model::Scenario;
-use super::turn::Turn;
+use super::turn::{Turn, direction_of};
 use glam::{IVec2, UVec2, Vec2, Vec2Swizzles};
+use serde::Deserialize;
 use tilephys::core::{Direction, Tile, TileCoord};
 
 /// Turns, then shifts.
@@ -17,6 +16,22 @@ pub(crate) struct Variant {
     shift: IVec2,
     /// Translation in cells.
     cells: IVec2,
+}
+
+/// Group of variants, which a file can exclude.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Variants {
+    /// All four reflections.
+    Mirrored,
+    /// All three rotations.
+    Turned,
+    /// Both other places.
+    Shifted,
+    /// The two reflections in a diagonal.
+    Diagonal,
+    /// Everything in which x and y change places: the diagonal reflections and the quarter turns.
+    Exchanged,
 }
 
 /// Tiles by which a variant is shifted: right by the first, up by the second.
@@ -30,16 +45,16 @@ impl Variant {
     pub(crate) const AS_WRITTEN: Variant =
         Variant { turn: Turn::NONE, shift: IVec2::ZERO, cells: IVec2::ZERO };
 
-    /// All of a scenario's variants that it does not except; the first one is as written.
-    pub(crate) fn all(scenario: &Scenario) -> Vec<Variant> {
+    /// All variants of a scenario with tiles of this size, without the excluded groups; the first is as written.
+    pub(crate) fn all(tile: UVec2, excepted: &[Variants]) -> Vec<Variant> {
         let mut variants = Vec::new();
         for tiles in SHIFTS {
             for orientation in 0..8 {
                 let flip = |bit: i32| if orientation & bit != 0 { -1 } else { 1 };
                 let turn = Turn { swap: orientation & 4 != 0, sign: IVec2::new(flip(1), flip(2)) };
                 let turned = Variant { turn, ..Variant::AS_WRITTEN };
-                let variant = turned.shifted(tiles, scenario.tile);
-                if !scenario.excepted.iter().any(|&group| variant.is_in(group)) {
+                let variant = turned.shifted(tiles, tile);
+                if !excepted.iter().any(|&group| variant.is_in(group)) {
                     variants.push(variant);
                 }
             }
@@ -161,7 +176,7 @@ impl Variant {
 
     /// Back: a direction.
     pub(crate) fn direction_back(self, direction: Direction) -> Direction {
-        super::model::direction_of(self.translation_back(direction.vector()))
+        direction_of(self.translation_back(direction.vector()))
     }
 
     /// Back: a vector of numbers; -0 becomes +0.

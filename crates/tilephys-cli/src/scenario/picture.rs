@@ -2,8 +2,8 @@
 
 use super::look::Trace;
 use super::model::{Action, Kind, Scenario};
-use super::outline::{Outline, bounds, outlines};
-use glam::IVec2;
+use crate::geometry::solid::{Solid, bounds, one_way_lines, parts};
+use glam::{I64Vec2, IVec2};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use tilephys::core::shape::TileShape;
@@ -217,30 +217,29 @@ impl Canvas {
             self.draw_box(at + low, (high - low).max(IVec2::ONE), kind.letter);
             return;
         }
-        for part in outlines(&kind.tile.shape, self.tile) {
-            if let Outline::Line(line) = &part {
-                const SAMPLES: i32 = 64;
-                // A line on the far edge of its cell is drawn in the cell.
-                let ([from, to], inward) = (line.ends(), line.open().vector().max(IVec2::ZERO));
-                for i in 0..SAMPLES {
-                    let p = from + ((to - from).as_i64vec2() * i64::from(i) / i64::from(SAMPLES)).as_ivec2();
-                    self.draw_box(at + p - inward, IVec2::ONE, kind.letter);
-                }
-            } else {
-                self.draw_solid(at, &part, kind.letter);
+        for part in parts(&kind.tile.shape, self.tile.as_i64vec2()) {
+            self.draw_solid(at, &part, kind.letter);
+        }
+        for line in one_way_lines(&kind.tile.shape) {
+            const SAMPLES: i32 = 64;
+            // A line on the far edge of its cell is drawn in the cell.
+            let ([from, to], inward) = (line.ends(), line.open().vector().max(IVec2::ZERO));
+            for i in 0..SAMPLES {
+                let p = from + ((to - from).as_i64vec2() * i64::from(i) / i64::from(SAMPLES)).as_ivec2();
+                self.draw_box(at + p - inward, IVec2::ONE, kind.letter);
             }
         }
     }
 
-    fn draw_solid(&mut self, at: IVec2, part: &Outline, letter: char) {
+    fn draw_solid(&mut self, at: IVec2, part: &Solid, letter: char) {
         let (tile, chars) = (self.tile.as_i64vec2(), self.scale.chars.as_i64vec2());
         for y in 0..self.rows.len() {
             for x in 0..self.rows[y].len() {
-                let from_low = glam::I64Vec2::new(x as i64, y as i64) + self.low.as_i64vec2() * chars;
+                let from_low = I64Vec2::new(x as i64, y as i64) + self.low.as_i64vec2() * chars;
                 let middle = (from_low * 2 + 1) * tile / (chars * 2);
                 let own = middle - at.as_i64vec2();
                 // Far beyond any shape, and so not in it.
-                if own.abs().max_element() < i64::from(i32::MAX / 2) && part.holds(own.as_ivec2()) {
+                if own.abs().max_element() < i64::from(i32::MAX / 2) && part.holds(own) {
                     self.rows[y][x] = letter;
                 }
             }

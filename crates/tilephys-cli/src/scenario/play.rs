@@ -2,13 +2,13 @@
 
 use super::drive::{Character, Drive, set_components, zones};
 use super::kit::Kits;
-use super::look::{EventName, Look, Seen, SeenSquish, SeenSurface, Side, Trace};
+use super::look::{EventName, Look, Seen, SeenSurface, Side, Trace};
 use super::model::{Action, Scenario, Step};
 use super::orient::Variant;
-use super::stage::{Stage, thing_of};
+use super::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    Aabb, Body, BodyId, Contacts, Direction, EventKind, Faces, Hit, MoveConfig, Profile, Surface, TileCoord,
+    Aabb, Body, BodyId, Contacts, Direction, Faces, Hit, MoveConfig, Profile, Surface, TileCoord,
 };
 use tilephys::inspect::explain;
 
@@ -47,13 +47,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
     let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.at_first(body)).collect();
     now.resize(player.order.len(), Look::default());
     player.look_at_movers(&mut now);
-    let mut trace = Trace {
-        start: now.clone(),
-        steps: Vec::with_capacity(scenario.steps.len()),
-        hashes: Vec::with_capacity(scenario.steps.len()),
-        unlike: Vec::new(),
-        reasons: Vec::new(),
-    };
+    let mut trace = Trace { start: now.clone(), ..Trace::default() };
     for (index, step) in scenario.steps.iter().enumerate() {
         let before = step.rewind.then(|| Before::of(&player, &now));
         let mut played = player.step(step, &mut now);
@@ -287,34 +281,8 @@ impl<'a> Player<'a> {
             look.surfaces = self.surfaces(plan.id);
             look.floor_one_way = self.stage.world.floor_is_one_way(plan.id);
             self.look_at_riding(place, look);
-            self.look_at_sensors(place, look);
-            self.look_at_body_hits(place, look);
             self.stood[place] = look.on_floor;
-            for event in self.stage.world.events_of(plan.id) {
-                let counted = match event.kind {
-                    EventKind::Hit(hit) => {
-                        look.hits.push(self.seen(&hit, body.size));
-                        continue;
-                    }
-                    EventKind::FloorBegin => EventName::FloorBegin,
-                    EventKind::FloorEnd => EventName::FloorEnd,
-                    EventKind::CornerCorrected { by } => {
-                        look.corrected += self.variant.translation_back(by);
-                        EventName::CornerCorrected
-                    }
-                    EventKind::Overlapped(_) => EventName::Overlapped,
-                    EventKind::Rejected { .. } => EventName::Rejected,
-                    EventKind::SquishBegin { pusher, direction, depth } => {
-                        let by = thing_of(self.scenario, pusher);
-                        let direction = self.variant.direction_back(direction);
-                        look.squish_begins.push(SeenSquish { by, direction, depth });
-                        EventName::SquishBegin
-                    }
-                    EventKind::SquishEnd { .. } => EventName::SquishEnd,
-                    _ => continue,
-                };
-                look.events[counted as usize] += 1;
-            }
+            self.look_at_events(place, look);
         }
     }
 
@@ -398,7 +366,7 @@ impl<'a> Player<'a> {
         look.rest = self.variant.vector_back(body.remainder);
     }
 
-    fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
+    pub(crate) fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
         let loose = hit.target.off_grid.map(|id| self.stage.loose(self.scenario, id));
         // An off-grid shape is named by the cell of its low corner, which a mirror maps to another cell.
         let cell = match loose {

@@ -3,8 +3,8 @@
 use super::format::{Body, Except, File, Reply};
 use super::kit::read_kit;
 use super::model::{BodyPlan, Scenario, Step};
-use super::number::{OneOrTwo, Quotient, point, single, singles, units};
-use super::read_basics::{check_name, check_size, read_gravity};
+use super::number::{OneOrTwo, Quotient, checked, first_key, from_zero, keys, point, singles, units};
+use super::read_basics::{check_count, check_name, check_size, place_of, read_gravity};
 use super::read_map::Map;
 use super::read_movers::{read_movers, read_path};
 use super::read_pairs::{read_collide, read_combine};
@@ -13,9 +13,8 @@ use super::read_riding::read_riding;
 use super::read_steps;
 use super::read_walk::read_walk;
 use super::stage;
-use crate::source::{Problem, Source, explained, nearest, quoted};
 use glam::{IVec2, UVec2, Vec2};
-use std::ops::Range;
+use tilephys::check::located::{Problem, Source, explained};
 use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, UNITS_PER_PX, shape::TileShape};
 use tilephys::feel::{Climb, Feel};
 use toml::Spanned;
@@ -37,7 +36,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let file: File = toml::from_str(&source.text).map_err(|error| explained(&source, &error))?;
     let tile = tile_size(&source, file.tile.as_ref())?;
     let map = Map::read(&source, tile, &file)?;
-    let up = file.up.map_or(Direction::Up, Direction::from);
+    let up = file.up.map_or(Direction::Up, |up| up.0);
     let bodies = read_bodies(&source, &file, &map, up)?;
     let movers = read_movers(&source, &file.mover, &map, &bodies)?;
     let regions = read_regions(&source, &file.region, &bodies, &movers)?;
@@ -50,7 +49,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         regions: &regions,
     };
     let steps = reader.steps(&file)?;
-    let gravity = read_gravity(&source, file.gravity.as_ref(), up)?;
+    let gravity = file.gravity.as_ref().map_or(Ok(Vec2::ZERO), |pull| read_gravity(&source, pull, up))?;
     for (plan, body) in bodies.iter().zip(&file.body) {
         let profile = plan.feel.iter().fold(plan.profile, |own, feel| feel.profile(own, gravity));
         reader.check_profile(&profile, &plan.name, body.span())?;
@@ -154,10 +153,7 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         let message = "the file has no `[[body]]`: a scenario needs at least one";
         return Err(source.problem(0..0, message));
     }
-    if file.body.len() > MOST_BODIES {
-        let message = format!("more than {MOST_BODIES} bodies, which is the limit");
-        return Err(source.problem(file.body[MOST_BODIES].span(), message));
-    }
+    check_count(source, &file.body, MOST_BODIES, "bodies")?;
     for entry in &file.body {
         let body = entry.get_ref();
         let span = body.name.as_ref().map_or(entry.span(), Spanned::span);
@@ -222,10 +218,6 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
     })
 }
 
-fn span<T>(key: &Option<Spanned<T>>) -> Option<Range<usize>> {
-    key.as_ref().map(Spanned::span)
-}
-
 fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
     let Some(name) = &body.feel else {
         let without = |climb: &Spanned<Climb>| {
@@ -238,26 +230,16 @@ fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
         let message = "a character walks, and this body has `walk = false`";
         return Err(source.problem(name.span(), message).with_help("remove one of them"));
     }
-    let own = [
-        ("step_up", span(&body.step_up)),
-        ("gap_bridge", span(&body.gap_bridge)),
-        ("corner_correct_up", span(&body.corner_correct_up)),
-        ("corner_correct_side", span(&body.corner_correct_side)),
-        ("wall_retain_ticks", span(&body.wall_retain_ticks)),
-        ("one_way_assist", span(&body.one_way_assist)),
-        ("one_way_nudge", span(&body.one_way_nudge)),
-        ("gravity_scale", span(&body.gravity_scale)),
-    ];
-    if let Some((key, at)) = own.into_iter().find_map(|(key, at)| Some((key, at?))) {
+    let own = keys!(
+        body; step_up, gap_bridge, corner_correct_up, corner_correct_side, wall_retain_ticks, one_way_assist,
+        one_way_nudge, gravity_scale
+    );
+    if let Some((key, at)) = first_key(own) {
         let message = format!("`{key}` of a character is what its `feel` says");
         return Err(source.problem(at, message).with_help("remove one of them"));
     }
-    let feel = Feel::preset(name.get_ref()).ok_or_else(|| {
-        let guess = nearest(name.get_ref(), Feel::PRESETS);
-        let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-        let message = format!("there is no character `{}`{guess}", name.get_ref());
-        source.problem(name.span(), message).with_help(format!("there are {}", quoted(Feel::PRESETS)))
-    })?;
+    let preset = place_of(source, name, ["character", "there are"], Feel::PRESETS.into_iter())?;
+    let feel = Feel::preset(Feel::PRESETS[preset]).expect("it is a preset");
     let Some(climb) = &body.climb else { return Ok(Some(feel)) };
     let feel = Feel { climb: Some(*climb.get_ref()), ..feel };
     let Some((field, fault)) = feel.fault() else { return Ok(Some(feel)) };
@@ -273,16 +255,11 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         let message = "`restitution` means something only beside `response = \"bounce\"`";
         return Err(source.problem(restitution.span(), message));
     }
-    let not_negative = |what: &str, value: f64, span: Range<usize>| {
-        if value >= 0.0 {
-            return single(source, value, span);
-        }
-        Err(source.problem(span, format!("`{what}` is zero or more, not {value}")))
+    let not_negative = |key: &str, value: &Option<Spanned<f64>>, plain: f32| {
+        checked(source, (key, value), plain, from_zero, "is zero or more")
     };
-    let finite = |what: &str, value: &Spanned<f64>| {
-        let number = single(source, *value.get_ref(), value.span())?;
-        let message = || format!("`{what}` is a finite number, not {number}");
-        if number.is_finite() { Ok(number) } else { Err(source.problem(value.span(), message())) }
+    let finite = |key: &str, value: &Option<Spanned<f64>>, plain: f32| {
+        checked(source, (key, value), plain, f64::is_finite, "is a finite number")
     };
     let response = match reply {
         Reply::Slide => Response::Slide,
@@ -290,44 +267,29 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         Reply::Invert => Response::Invert,
         Reply::Pass => Response::PassThrough,
         Reply::Bounce => {
-            let restitution = match &body.restitution {
-                None => 1.0,
-                Some(value) => {
-                    finite("restitution", value)?;
-                    not_negative("restitution", *value.get_ref(), value.span())?
-                }
-            };
-            Response::Bounce { restitution }
+            finite("restitution", &body.restitution, 1.0)?;
+            Response::Bounce { restitution: not_negative("restitution", &body.restitution, 1.0)? }
         }
-    };
-    let rest_speed = match &body.rest_speed {
-        None => plain.movement.rest_speed,
-        Some(value) => not_negative("rest_speed", *value.get_ref(), value.span())?,
     };
     let max_speed = match &body.max_speed {
         None => plain.max_speed,
         Some(value) => {
-            let [x, y] = value.get_ref().both();
-            Vec2::new(
-                not_negative("max_speed", x, value.span())?,
-                not_negative("max_speed", y, value.span())?,
-            )
+            let axis = |speed| not_negative("max_speed", &Some(Spanned::new(value.span(), speed)), 0.0);
+            let [x, y] = value.get_ref().both().map(axis);
+            Vec2::new(x?, y?)
         }
     };
     let (motion_mode, walk) = read_walk(source, body)?;
     Ok(Profile {
         movement: MoveConfig {
             mask: body.mask.unwrap_or(plain.movement.mask),
-            up: body.up.map_or(up, Direction::from),
+            up: body.up.map_or(up, |own| own.0),
             response,
-            rest_speed,
+            rest_speed: not_negative("rest_speed", &body.rest_speed, plain.movement.rest_speed)?,
             motion_mode,
             walk,
         },
-        gravity_scale: match &body.gravity_scale {
-            None => plain.gravity_scale,
-            Some(value) => finite("gravity_scale", value)?,
-        },
+        gravity_scale: finite("gravity_scale", &body.gravity_scale, plain.gravity_scale)?,
         max_speed,
         report_hits: body.report_hits.unwrap_or(plain.report_hits),
         track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),

@@ -4,10 +4,10 @@ use super::format::Step as StepKeys;
 use super::format_bodies::BodyOrder as Keys;
 use super::format_bodies::Hold;
 use super::model::{BodyOrder, Step};
-use super::number::{point, single, singles};
+use super::number::{checked, from_zero_finite, point, singles};
 use super::read_steps::Reader;
-use crate::source::Problem;
 use std::ops::Range;
+use tilephys::check::located::Problem;
 use toml::Spanned;
 
 impl Reader<'_> {
@@ -50,14 +50,9 @@ impl Reader<'_> {
                         `hit_stop`, `ignore`, `stop_ignoring` and `hold`";
             return Err(self.source.problem(entry.span(), message).with_help(help));
         }
-        let time_scale = keys.time_scale.as_ref().map(|scale| {
-            let value = single(self.source, *scale.get_ref(), scale.span())?;
-            if value >= 0.0 && value.is_finite() {
-                return Ok(value);
-            }
-            let message = format!("`time_scale` must be a finite number, 0 or more, not {value}");
-            Err(self.source.problem(scale.span(), message))
-        });
+        let range = "must be a finite number, 0 or more";
+        let time_scale =
+            checked(self.source, ("time_scale", &keys.time_scale), 1.0, from_zero_finite, range)?;
         let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, step, body));
         Ok(BodyOrder {
             span: entry.span(),
@@ -66,7 +61,7 @@ impl Reader<'_> {
             despawn: keys.despawn,
             place: keys.place.as_ref().map(|place| point(self.source, place.get_ref())).transpose()?,
             velocity: keys.velocity.as_ref().map(|speed| singles(self.source, speed)).transpose()?,
-            time_scale: time_scale.transpose()?,
+            time_scale: keys.time_scale.as_ref().map(|_| time_scale),
             hit_stop: keys.hit_stop,
             ignore: self.other(keys.ignore.as_ref(), body)?,
             stop_ignoring: self.other(keys.stop_ignoring.as_ref(), body)?,

@@ -2,19 +2,18 @@
 
 use super::fact::{Fact, Form, Of};
 use super::format::Step as StepKeys;
-use super::format_expect::{Expect as ExpectKeys, Given, HitKeys, JumpWord, Raw, SenseKeys, SquishKeys};
-use super::format_pairs::Side;
+use super::format_expect::{Expect as ExpectKeys, Given, HitKeys, Raw, SenseKeys, SquishKeys};
 use super::look::Passage;
 use super::model::{Expect, Want};
 use super::number::{Exactly, Pair, point, single, singles};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
-use super::value::{HitWant, SenseWant, SquishWant, Wanted};
-use crate::source::{Problem, quoted};
+use super::value::{HitWant, SenseWant, SquishWant, Value, Wanted};
+use super::vocabulary::Word;
 use glam::IVec2;
 use std::ops::Range;
+use tilephys::check::located::{Problem, quoted};
 use tilephys::core::{Direction, TileCoord};
-use tilephys::feel::JumpKind;
 use toml::Spanned;
 
 impl Reader<'_> {
@@ -97,7 +96,7 @@ impl Reader<'_> {
             normal: keys.normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?,
             cell: keys.cell.map(|cell| TileCoord::new(cell.0[0], cell.0[1])),
             loose: self.loose(hit)?,
-            face: keys.face.map(Direction::from),
+            face: keys.face.map(|face| face.0),
             part: keys.part,
             one_way: keys.one_way,
             layer: layer.transpose()?,
@@ -110,8 +109,8 @@ impl Reader<'_> {
     }
 
     /// A set of sides, each named once.
-    fn sides(&self, sides: &Spanned<Vec<Side>>) -> Result<[bool; 4], Problem> {
-        let named: Vec<Direction> = sides.get_ref().iter().map(|&side| side.into()).collect();
+    fn sides(&self, sides: &Spanned<Vec<Word<Direction>>>) -> Result<[bool; 4], Problem> {
+        let named: Vec<Direction> = sides.get_ref().iter().map(|side| side.0).collect();
         if named.iter().enumerate().any(|(index, side)| named[..index].contains(side)) {
             return Err(self.source.problem(sides.span(), "`touches` names a side twice; remove one"));
         }
@@ -189,20 +188,6 @@ impl Reader<'_> {
     }
 }
 
-impl From<JumpWord> for JumpKind {
-    fn from(word: JumpWord) -> JumpKind {
-        match word {
-            JumpWord::Floor => JumpKind::Floor,
-            JumpWord::Coyote => JumpKind::Coyote,
-            JumpWord::Wall => JumpKind::Wall,
-            JumpWord::Air => JumpKind::Air,
-            JumpWord::Grip => JumpKind::Grip,
-            JumpWord::Stroke => JumpKind::Stroke,
-            JumpWord::Spring => JumpKind::Spring,
-        }
-    }
-}
-
 /// The expectations of one table.
 struct Wants<'a> {
     reader: &'a Reader<'a>,
@@ -237,7 +222,7 @@ impl Wants<'_> {
             }
             Raw::Events(counts) => {
                 for (fact, count) in &counts.get_ref().0 {
-                    self.add(span.clone(), fact, Wanted::Count(*count));
+                    self.add(span.clone(), fact, Wanted::Exactly(Value::Count(*count as usize)));
                 }
             }
             Raw::Offset(offset) => {
@@ -261,16 +246,18 @@ impl Wants<'_> {
         Ok(match value {
             Raw::Number(px) if fact.form == Form::Px => Wanted::Px(self.goal(px)?),
             Raw::Number(speed) => Wanted::Speed(reader.speed(speed)?),
-            Raw::Flag(flag) => Wanted::Flag(*flag.get_ref()),
-            Raw::Count(count) => Wanted::Count(*count.get_ref()),
+            Raw::Flag(flag) => Wanted::Exactly(Value::Flag(Some(*flag.get_ref()))),
+            Raw::Count(count) => Wanted::Exactly(Value::Count(*count.get_ref() as usize)),
             Raw::Normal(normal) => Wanted::Normal(reader.normal(normal, true)?),
-            Raw::Size(size) => Wanted::Size(point(reader.source, size.get_ref())?),
-            Raw::Sides(sides) => Wanted::Sides(reader.sides(sides)?),
-            Raw::Name(name) if name.get_ref().is_empty() => Wanted::Thing(None),
-            Raw::Name(name) => Wanted::Thing(Some(reader.thing(name)?)),
-            Raw::Names(names) => Wanted::Sensors(reader.sensors(names)?),
-            Raw::Cells(cells) => Wanted::Cells(reader.floor_cells(cells)?),
-            Raw::Jumps(jumps) => Wanted::Jumps(jumps.get_ref().iter().map(|&word| word.into()).collect()),
+            Raw::Size(size) => Wanted::Exactly(Value::Size(point(reader.source, size.get_ref())?)),
+            Raw::Sides(sides) => Wanted::Exactly(Value::Sides(reader.sides(sides)?)),
+            Raw::Name(name) if name.get_ref().is_empty() => Wanted::Exactly(Value::Thing(None)),
+            Raw::Name(name) => Wanted::Exactly(Value::Thing(Some(reader.thing(name)?))),
+            Raw::Names(names) => Wanted::Exactly(Value::Sensors(reader.sensors(names)?)),
+            Raw::Cells(cells) => Wanted::Exactly(Value::Cells(reader.floor_cells(cells)?)),
+            Raw::Jumps(jumps) => {
+                Wanted::Exactly(Value::Jumps(jumps.get_ref().iter().map(|word| word.0).collect()))
+            }
             Raw::Hits(hits) => Wanted::Hits(each(hits, |hit| reader.hit(hit))?),
             Raw::BodyHits(hits) => Wanted::BodyHits(each(hits, |hit| reader.body_hit(hit))?),
             Raw::Squishes(squishes) => {
@@ -290,7 +277,7 @@ impl Wants<'_> {
     fn squish(&self, keys: &SquishKeys) -> Result<SquishWant, Problem> {
         Ok(SquishWant {
             by: self.reader.thing(&keys.by)?,
-            direction: keys.direction.into(),
+            direction: keys.direction.0,
             depth: self.goal(&keys.depth)?,
         })
     }

@@ -3,11 +3,12 @@
 use super::format::{File, Fill, Letter, Loose as LooseKeys, LooseShape as ShapeKeys};
 use super::model::{Cell, Kind, Loose, LooseShape};
 use super::number::point;
-use super::outline::bounds;
+use super::read_basics::place_of;
 use super::read_shape::Shapes;
-use crate::source::{Problem, Source, nearest, quoted};
+use crate::geometry::solid::bounds;
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
+use tilephys::check::located::{Problem, Source, quoted};
 use tilephys::core::{Aabb, Tile, TileCoord, UNITS_PER_PX, limits::MAX_LAYERS};
 use toml::Spanned;
 
@@ -269,13 +270,7 @@ impl Map {
         plain: usize,
     ) -> Result<usize, Problem> {
         let Some(name) = name else { return Ok(plain) };
-        self.layers.iter().position(|layer| layer == name.get_ref()).ok_or_else(|| {
-            let names = || self.layers.iter().map(String::as_str);
-            let guess = nearest(name.get_ref(), names());
-            let guess = guess.map_or(String::new(), |layer| format!("; did you mean `{layer}`?"));
-            let message = format!("there is no layer `{}`{guess}", name.get_ref());
-            source.problem(name.span(), message).with_help(format!("`layers` has {}", quoted(names())))
-        })
+        place_of(source, name, ["layer", "`layers` has"], self.layers.iter().map(String::as_str))
     }
 
     fn letters(&self) -> String {

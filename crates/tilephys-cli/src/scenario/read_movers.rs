@@ -1,13 +1,13 @@
 //! Validates movers, and a step's changes to them.
 
-use super::format_movers::{EasingWord, ModeWord, Mover as Keys, Order as OrderKeys, PathKeys, StartWord};
+use super::format_movers::{Mover as Keys, Order as OrderKeys, PathKeys};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
 use super::number::{Exactly, point, singles};
-use super::outline::bounds;
-use super::read_basics::{check_name, check_size};
+use super::read_basics::{check_count, check_name, check_size, place_of};
 use super::read_map::Map;
-use crate::source::{Problem, Source, nearest, quoted};
+use crate::geometry::solid::bounds;
 use glam::{IVec2, Vec2};
+use tilephys::check::located::{Problem, Source};
 use tilephys::core::{
     MoverId,
     limits::MAX_SETTING,
@@ -25,10 +25,7 @@ pub(crate) fn read_movers(
     map: &Map,
     bodies: &[BodyPlan],
 ) -> Result<Vec<MoverPlan>, Problem> {
-    if keys.len() > MOST_MOVERS {
-        let message = format!("more than {MOST_MOVERS} movers, which is the limit");
-        return Err(source.problem(keys[MOST_MOVERS].span(), message));
-    }
+    check_count(source, keys, MOST_MOVERS, "movers")?;
     let mut movers: Vec<MoverPlan> = Vec::new();
     for entry in keys {
         let mover = entry.get_ref();
@@ -126,17 +123,8 @@ fn parent_of(
 
 /// The mover that is called so.
 fn mover_of(source: &Source, movers: &[MoverPlan], name: &Spanned<String>) -> Result<usize, Problem> {
-    movers.iter().position(|mover| mover.name == *name.get_ref()).ok_or_else(|| {
-        let names = || movers.iter().map(|mover| mover.name.as_str());
-        let guess = nearest(name.get_ref(), names());
-        let guess = guess.map_or(String::new(), |mover| format!("; did you mean `{mover}`?"));
-        let problem = source.problem(name.span(), format!("there is no mover `{}`{guess}", name.get_ref()));
-        if movers.is_empty() {
-            problem.with_help("the file has no `[[mover]]`")
-        } else {
-            problem.with_help(format!("the movers are {}", quoted(names())))
-        }
-    })
+    let names = movers.iter().map(|mover| mover.name.as_str());
+    place_of(source, name, ["mover", "the movers are"], names)
 }
 
 pub(crate) fn read_path(source: &Source, path: &Spanned<PathKeys>) -> Result<PathPlan, Problem> {
@@ -146,22 +134,9 @@ pub(crate) fn read_path(source: &Source, path: &Spanned<PathKeys>) -> Result<Pat
         let entry = entry.get_ref();
         waypoints.push(Waypoint { at: point(source, &entry.at)?, wait: entry.wait, ticks: entry.ticks });
     }
-    let mode = match keys.mode {
-        None | Some(ModeWord::Loop) => PathMode::Loop,
-        Some(ModeWord::PingPong) => PathMode::PingPong,
-        Some(ModeWord::Once) => PathMode::Once,
-    };
-    let start = match keys.start {
-        None | Some(StartWord::AtOnce) => PathStart::AtOnce,
-        Some(StartWord::Ridden) => PathStart::Ridden,
-        Some(StartWord::RiddenEachRound) => PathStart::RiddenEachRound,
-    };
-    let easing = match keys.easing {
-        None | Some(EasingWord::Linear) => Easing::Linear,
-        Some(EasingWord::In) => Easing::In,
-        Some(EasingWord::Out) => Easing::Out,
-        Some(EasingWord::InOut) => Easing::InOut,
-    };
+    let mode = keys.mode.map_or(PathMode::Loop, |mode| mode.0);
+    let start = keys.start.map_or(PathStart::AtOnce, |start| start.0);
+    let easing = keys.easing.map_or(Easing::Linear, |easing| easing.0);
     if let Err(error) = Path::new(&waypoints, mode, easing) {
         let at = match error {
             PathError::OutOfWorld { point }

@@ -3,15 +3,15 @@
 use super::format::Body;
 use super::format_pairs::{BodyHitKeys, CollideKeys, CombineKeys};
 use super::model::BodyPlan;
-use super::number::{point, single};
+use super::number::{checked, from_zero, from_zero_finite, point};
 use super::read_steps::Reader;
 use super::value::BodyHitWant;
-use crate::source::{Problem, Source};
-use tilephys::core::{BodyCollision, Combine, Direction, Response};
+use tilephys::check::located::{Problem, Source};
+use tilephys::core::{BodyCollision, Combine, Response};
 use toml::Spanned;
 
 /// The masses that the engine takes besides infinite ones.
-const MASSES: std::ops::RangeInclusive<f32> = 1e-12..=1e12;
+const MASSES: std::ops::RangeInclusive<f64> = 1e-12..=1e12;
 
 pub(crate) fn read_collide(
     source: &Source,
@@ -22,13 +22,6 @@ pub(crate) fn read_collide(
     else {
         return Ok(None);
     };
-    let checked =
-        |key: &str, value: &Option<Spanned<f64>>, plain: f32, sound: fn(f32) -> bool, range: &str| {
-            let Some(value) = value else { return Ok(plain) };
-            let number = single(source, *value.get_ref(), value.span())?;
-            let message = || format!("`{key}` is {range}, not {}", value.get_ref());
-            if sound(number) { Ok(number) } else { Err(source.problem(value.span(), message())) }
-        };
     if let (Response::Bounce { restitution }, Some(value)) = (response, &body.restitution)
         && restitution > 1.0
     {
@@ -37,19 +30,25 @@ pub(crate) fn read_collide(
         return Err(source.problem(value.span(), message));
     }
     let plain = BodyCollision::default();
-    let is_mass = |mass: f32| mass == f32::INFINITY || MASSES.contains(&mass);
+    let is_mass = |mass: f64| mass == f64::INFINITY || MASSES.contains(&mass);
     Ok(Some(BodyCollision {
         mask: mask.unwrap_or(plain.mask),
-        mass: checked("mass", mass, plain.mass, is_mass, "from 1e-12 to 1e12, or inf")?,
+        mass: checked(source, ("mass", mass), plain.mass, is_mass, "is from 1e-12 to 1e12, or inf")?,
         friction: checked(
-            "friction",
-            friction,
+            source,
+            ("friction", friction),
             plain.friction,
-            |n| n.is_finite() && n >= 0.0,
-            "a finite number, 0 or more",
+            from_zero_finite,
+            "is a finite number, 0 or more",
         )?,
-        push_speed: checked("push_speed", push_speed, plain.push_speed, |n| n >= 0.0, "zero or more")?,
-        one_way: one_way.map(Direction::from),
+        push_speed: checked(
+            source,
+            ("push_speed", push_speed),
+            plain.push_speed,
+            from_zero,
+            "is zero or more",
+        )?,
+        one_way: one_way.map(|side| side.0),
         carries: carries.unwrap_or(plain.carries),
         yields: yields.unwrap_or(plain.yields),
     }))
@@ -69,8 +68,8 @@ pub(crate) fn read_combine(
     }
     let CombineKeys { restitution, friction } = *keys.get_ref();
     Ok(Combine {
-        restitution: restitution.map_or(plain.restitution, Into::into),
-        friction: friction.map_or(plain.friction, Into::into),
+        restitution: restitution.map_or(plain.restitution, |rule| rule.0),
+        friction: friction.map_or(plain.friction, |rule| rule.0),
     })
 }
 

@@ -1,13 +1,12 @@
 //! Validates regions, and a step's changes to them.
 
-use super::format::{Region as Keys, RegionOrder, ZoneWord};
+use super::format::{Region as Keys, RegionOrder};
 use super::model::{BodyPlan, MoverPlan, RegionPlan};
 use super::number::point;
-use super::read_basics::{check_name, check_size};
-use crate::source::{Problem, Source, nearest, quoted};
+use super::read_basics::{check_count, check_name, check_size, place_of};
 use glam::IVec2;
 use std::ops::Range;
-use tilephys::feel::FeelZone;
+use tilephys::check::located::{Problem, Source};
 use toml::Spanned;
 
 const MOST_REGIONS: usize = 100;
@@ -19,10 +18,7 @@ pub(crate) fn read_regions(
     bodies: &[BodyPlan],
     movers: &[MoverPlan],
 ) -> Result<Vec<RegionPlan>, Problem> {
-    if keys.len() > MOST_REGIONS {
-        let message = format!("more than {MOST_REGIONS} regions, which is the limit");
-        return Err(source.problem(keys[MOST_REGIONS].span(), message));
-    }
+    check_count(source, keys, MOST_REGIONS, "regions")?;
     let mut regions: Vec<RegionPlan> = Vec::new();
     for entry in keys {
         let region = entry.get_ref();
@@ -43,10 +39,7 @@ pub(crate) fn read_regions(
             size,
             mask: region.mask.unwrap_or(u32::MAX),
             report_stay: region.report_stay,
-            zone: region.zone.map(|zone| match zone {
-                ZoneWord::Ladder => FeelZone::Ladder,
-                ZoneWord::Bar => FeelZone::Bar,
-            }),
+            zone: region.zone.map(|zone| zone.0),
         });
     }
     Ok(regions)
@@ -61,18 +54,8 @@ pub(crate) fn read_region_orders(
     let mut orders = Vec::new();
     for entry in keys {
         let RegionOrder { region: name, at } = entry.get_ref();
-        let names = || regions.iter().map(|region| region.name.as_str());
-        let Some(region) = names().position(|own| own == name.get_ref()) else {
-            let guess = nearest(name.get_ref(), names());
-            let guess = guess.map_or(String::new(), |region| format!("; did you mean `{region}`?"));
-            let message = format!("there is no region `{}`{guess}", name.get_ref());
-            let problem = source.problem(name.span(), message);
-            return Err(if regions.is_empty() {
-                problem.with_help("the file has no `[[region]]`")
-            } else {
-                problem.with_help(format!("the regions are {}", quoted(names())))
-            });
-        };
+        let names = regions.iter().map(|region| region.name.as_str());
+        let region = place_of(source, name, ["region", "the regions are"], names)?;
         orders.push((region, point(source, at.get_ref())?, at.span()));
     }
     Ok(orders)

@@ -1,26 +1,17 @@
 //! Validates how movers carry a body.
 
-use super::format_movers::{LeaveWord, RideWord, Riding as Keys, SquishWord};
+use super::format_movers::Riding as Keys;
 use super::number::WordOr;
-use crate::source::{Problem, Source};
 use glam::Vec2;
-use tilephys::core::platform::{LeaveVelocity, RideMode, RideSettings, SquishPolicy};
+use tilephys::check::located::{Problem, Source};
+use tilephys::core::platform::{RideSettings, SquishPolicy};
 
 pub(crate) fn read_riding(source: &Source, keys: Option<&Keys>) -> Result<RideSettings, Problem> {
     let plain = RideSettings::default();
     let Some(keys) = keys else { return Ok(plain) };
     Ok(RideSettings {
-        ride: match keys.ride {
-            None => plain.ride,
-            Some(RideWord::Glue) => RideMode::Glue,
-            Some(RideWord::Ballistic) => RideMode::Ballistic,
-        },
-        leave: match keys.leave {
-            None => plain.leave,
-            Some(LeaveWord::None) => LeaveVelocity::None,
-            Some(LeaveWord::Add) => LeaveVelocity::Add,
-            Some(LeaveWord::AddUpward) => LeaveVelocity::AddUpward,
-        },
+        ride: keys.ride.map_or(plain.ride, |ride| ride.0),
+        leave: keys.leave.map_or(plain.leave, |leave| leave.0),
         lift_cap: match &keys.lift_cap {
             None => plain.lift_cap,
             Some(cap) => {
@@ -38,9 +29,7 @@ pub(crate) fn read_riding(source: &Source, keys: Option<&Keys>) -> Result<RideSe
         squish: match &keys.squish {
             None => plain.squish,
             Some(squish) => match *squish.get_ref() {
-                WordOr::Word(SquishWord::Report) => SquishPolicy::Report,
-                WordOr::Word(SquishWord::BlockMover) => SquishPolicy::BlockMover,
-                WordOr::Word(SquishWord::PassThrough) => SquishPolicy::PassThrough,
+                WordOr::Word(policy) => policy.0,
                 WordOr::Other(by) if by.wiggle >= 0.0 && (by.wiggle as f32).is_finite() => {
                     SquishPolicy::Wiggle(by.wiggle as f32)
                 }

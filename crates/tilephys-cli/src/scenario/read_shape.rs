@@ -1,11 +1,12 @@
 //! Validates the shapes of tiles in the legend.
 
 use super::format::{Area, Corners, Letter, LineKeys, PartKeys, SlopeKeys};
-use super::number::{Pair, WordOr, point, px};
+use super::number::{Pair, WordOr, checked, first_key, from_zero_finite, keys, point, px};
 use super::turn::Turn;
-use crate::source::{Problem, Source};
+use super::vocabulary::word;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
+use tilephys::check::located::{Problem, Source};
 use tilephys::core::{
     Aabb, Direction, Material, Tile, UNITS_PER_PX,
     limits::{MAX_PARTS, SHAPE_REACH},
@@ -36,19 +37,10 @@ impl Shapes<'_> {
 
     /// The place of the first key that is about a tile, if there is one.
     pub(crate) fn first_of(&self, keys: &Letter) -> Option<Range<usize>> {
-        let given = [
-            keys.shape.as_ref().map(Spanned::span),
-            keys.area.as_ref().map(Spanned::span),
-            keys.slope.as_ref().map(Spanned::span),
-            keys.one_way.as_ref().map(Spanned::span),
-            keys.polygon.as_ref().map(Spanned::span),
-            keys.parts.as_ref().map(Spanned::span),
-            keys.flip.as_ref().map(Spanned::span),
-            keys.friction.as_ref().map(Spanned::span),
-            keys.restitution.as_ref().map(Spanned::span),
-            keys.conveyor.as_ref().map(Spanned::span),
-        ];
-        given.into_iter().flatten().next()
+        let about = keys!(
+            keys; shape, area, slope, one_way, polygon, parts, flip, friction, restitution, conveyor
+        );
+        Some(first_key(about)?.1)
     }
 
     /// The size of a tile in lattice units.
@@ -57,14 +49,7 @@ impl Shapes<'_> {
     }
 
     fn shape(&self, keys: &Letter) -> Result<TileShape, Problem> {
-        let given = [
-            keys.shape.as_ref().map(Spanned::span),
-            keys.area.as_ref().map(Spanned::span),
-            keys.slope.as_ref().map(Spanned::span),
-            keys.one_way.as_ref().map(Spanned::span),
-            keys.polygon.as_ref().map(Spanned::span),
-            keys.parts.as_ref().map(Spanned::span),
-        ];
+        let given = keys!(keys; shape, area, slope, one_way, polygon, parts);
         self.one_of(&given, "`shape`, `box`, `slope`, `one_way`, `polygon` and `parts`")?;
         if let Some(area) = &keys.area {
             return Ok(TileShape::Box(self.area(area.get_ref())?));
@@ -88,8 +73,8 @@ impl Shapes<'_> {
     }
 
     /// Says that two of `given` are one too many.
-    fn one_of(&self, given: &[Option<Range<usize>>], names: &str) -> Result<(), Problem> {
-        match given.iter().flatten().nth(1) {
+    fn one_of(&self, given: &[(&str, Option<Range<usize>>)], names: &str) -> Result<(), Problem> {
+        match given.iter().filter_map(|(_, span)| span.as_ref()).nth(1) {
             None => Ok(()),
             Some(second) => {
                 let message = format!("a tile has one of {names}");
@@ -102,11 +87,7 @@ impl Shapes<'_> {
 
     fn part(&self, part: &Spanned<PartKeys>) -> Result<Part, Problem> {
         let keys = part.get_ref();
-        let given = [
-            keys.area.as_ref().map(Spanned::span),
-            keys.polygon.as_ref().map(Spanned::span),
-            keys.one_way.as_ref().map(Spanned::span),
-        ];
+        let given = keys!(keys; area, polygon, one_way);
         self.one_of(&given, "`box`, `polygon` and `one_way` in each of its parts")?;
         if let Some(area) = &keys.area {
             let Aabb { min, max } = self.area(area.get_ref())?;
@@ -147,7 +128,7 @@ impl Shapes<'_> {
 
     fn slope(&self, slope: &Spanned<SlopeKeys>) -> Result<TileShape, Problem> {
         let keys = slope.get_ref();
-        let side = keys.side.map_or(Direction::Down, Direction::from);
+        let side = keys.side.map_or(Direction::Down, |side| side.0);
         let heights = point(self.source, keys.heights.get_ref())?;
         let most = self.units()[side.axis()];
         let help = || {
@@ -155,7 +136,7 @@ impl Shapes<'_> {
                 Direction::Down | Direction::Up => "left and at its right",
                 Direction::Left | Direction::Right => "upper and at its lower",
             };
-            let (side, most) = (super::model::side_name(side), px(most));
+            let (side, most) = (word(side), px(most));
             format!("`heights` are those over the `{side}` side, at its {over} end: 0 to {most} px")
         };
         let wrong =
@@ -179,14 +160,14 @@ impl Shapes<'_> {
                     let message = format!("a tile with a one-way edge is at most {longest} px wide and high");
                     return Err(self.source.problem(line.span(), message));
                 }
-                Ok(OneWay::edge(self.tile, open.into()))
+                Ok(OneWay::edge(self.tile, open.0))
             }
             WordOr::Other(keys) => {
                 let (from, to) = (self.near(&keys.from)?, self.near(&keys.to)?);
-                let open = Direction::from(*keys.open.get_ref());
+                let open = keys.open.get_ref().0;
                 let along = 1 - open.axis();
                 if from[along] == to[along] {
-                    let side = super::model::side_name(open);
+                    let side = word(open);
                     let message =
                         format!("this line has no side toward `{side}`: it runs along it, or is a point");
                     let help =
@@ -266,15 +247,8 @@ impl Shapes<'_> {
 
     fn material(&self, keys: &Letter) -> Result<Material, Problem> {
         let plain = Material::default();
-        let not_negative = |name: &str, value: &Option<Spanned<f64>>, plain: f32| match value {
-            None => Ok(plain),
-            Some(value) if *value.get_ref() >= 0.0 && (*value.get_ref() as f32).is_finite() => {
-                Ok(*value.get_ref() as f32)
-            }
-            Some(value) => {
-                let message = format!("`{name}` must be a number, 0 or more, not {}", value.get_ref());
-                Err(self.source.problem(value.span(), message))
-            }
+        let not_negative = |key: &str, value: &Option<Spanned<f64>>, plain: f32| {
+            checked(self.source, (key, value), plain, from_zero_finite, "must be a number, 0 or more")
         };
         let conveyor = match &keys.conveyor {
             None => plain.conveyor,

@@ -3,12 +3,12 @@
 use super::format::{File, Step as StepKeys};
 use super::format_bodies::Hold;
 use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
-use super::number::{self, point, singles};
-use super::read_basics::{check_size, read_gravity};
+use super::number::{self, keys, point, singles};
+use super::read_basics::{check_size, place_of, read_gravity};
 use super::read_map::Map;
 use super::read_movers::read_orders;
 use super::read_regions::read_region_orders;
-use crate::source::{Problem, Source, nearest, quoted};
+use tilephys::check::located::{Problem, Source};
 use tilephys::core::Direction;
 use toml::Spanned;
 
@@ -55,6 +55,7 @@ impl Reader<'_> {
         let keys = step.get_ref();
         let (action, times) = self.action(step)?;
         let body = self.body_or(keys.body.as_ref(), 0)?;
+        let gravity = keys.gravity.as_ref().map(|pull| read_gravity(self.source, pull, self.up));
         let mut read = Step {
             span: step.span(),
             line: self.source.line(step.span().start),
@@ -64,11 +65,7 @@ impl Reader<'_> {
             hold: self.hold(keys, body)?,
             orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
             bodies: self.body_orders(keys, body)?,
-            gravity: keys
-                .gravity
-                .as_ref()
-                .map(|pull| read_gravity(self.source, Some(pull), self.up))
-                .transpose()?,
+            gravity: gravity.transpose()?,
             regions: read_region_orders(self.source, &keys.regions, self.regions)?,
             rewind: keys.rewind,
             action,
@@ -86,13 +83,8 @@ impl Reader<'_> {
     /// The one input of a step and how often it comes.
     fn action(&self, step: &Spanned<StepKeys>) -> Result<(Action, u32), Problem> {
         let keys = step.get_ref();
-        let given = [
-            keys.by.as_ref().map(Spanned::span),
-            keys.ticks.as_ref().map(Spanned::span),
-            keys.set.as_ref().map(Spanned::span),
-            keys.resize.as_ref().map(Spanned::span),
-        ];
-        if let Some(second) = given.into_iter().flatten().nth(1) {
+        let given = keys!(keys; by, ticks, set, resize);
+        if let Some(second) = given.into_iter().filter_map(|(_, span)| span).nth(1) {
             let message = "a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it";
             return Err(self.source.problem(second, message));
         }
@@ -171,20 +163,15 @@ impl Reader<'_> {
 
     pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {
         let Some(name) = name else { return Ok(plain) };
-        self.bodies.iter().position(|body| body.name == *name.get_ref()).ok_or_else(|| {
-            let names = || self.bodies.iter().map(|body| body.name.as_str());
-            let guess = nearest(name.get_ref(), names());
-            let guess = guess.map_or(String::new(), |body| format!("; did you mean `{body}`?"));
-            let message = format!("there is no body `{}`{guess}", name.get_ref());
-            self.source.problem(name.span(), message).with_help(format!("the bodies are {}", quoted(names())))
-        })
+        let names = self.bodies.iter().map(|body| body.name.as_str());
+        place_of(self.source, name, ["body", "the bodies are"], names)
     }
 
     /// A region, or after all of them a body.
     pub(crate) fn sensor(&self, name: &Spanned<String>) -> Result<usize, Problem> {
         let regions = self.regions.iter().map(|region| region.name.as_str());
         let names = regions.chain(self.bodies.iter().map(|body| body.name.as_str()));
-        let sensor = self.find(name, names.collect(), "region or body")?;
+        let sensor = place_of(self.source, name, ["region or body", "there are"], names)?;
         let body = sensor.checked_sub(self.regions.len()).and_then(|body| self.bodies.get(body));
         if body.is_some_and(|body| body.profile.sensor == 0) {
             let message = format!("the body `{}` senses nothing", name.get_ref());
@@ -198,15 +185,6 @@ impl Reader<'_> {
     pub(crate) fn thing(&self, name: &Spanned<String>) -> Result<usize, Problem> {
         let bodies = self.bodies.iter().map(|body| body.name.as_str());
         let names = bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()));
-        self.find(name, names.collect(), "body or mover")
-    }
-
-    fn find(&self, name: &Spanned<String>, names: Vec<&str>, what: &str) -> Result<usize, Problem> {
-        names.iter().position(|own| own == name.get_ref()).ok_or_else(|| {
-            let guess = nearest(name.get_ref(), names.iter().copied());
-            let guess = guess.map_or(String::new(), |thing| format!("; did you mean `{thing}`?"));
-            let message = format!("there is no {what} `{}`{guess}", name.get_ref());
-            self.source.problem(name.span(), message).with_help(format!("there are {}", quoted(names)))
-        })
+        place_of(self.source, name, ["body or mover", "there are"], names)
     }
 }

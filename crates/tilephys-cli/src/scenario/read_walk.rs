@@ -1,12 +1,12 @@
 //! Validates the character movement of a body: slopes, steps, snapping.
 
-use super::format::{Body, FootWord, Pace, SnapWord};
-use super::number::WordOr;
-use crate::source::{Problem, Source};
+use super::format::Body;
+use super::number::{WordOr, first_key, keys};
 use std::ops::Range;
+use tilephys::check::located::{Problem, Source};
 use tilephys::core::{
     MotionMode, Walk,
-    moves::{Foot, SlopeSpeed, Snap},
+    moves::{SlopeSpeed, Snap},
 };
 use toml::Spanned;
 
@@ -14,7 +14,12 @@ use toml::Spanned;
 pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Walk), Problem> {
     let plain = Walk::default();
     if body.walk == Some(false) {
-        return match spans(body).into_iter().find_map(|(name, span)| Some((name, span?))) {
+        let walking = keys!(
+            body; floor_max_angle, slope_speed, stop_on_slope, block_on_steep, snap, step_up, slide_on_ceiling,
+            corner_correct_up, corner_correct_side, gap_bridge, wall_retain_ticks, foot, friction, one_way_assist,
+            one_way_nudge
+        );
+        return match first_key(walking) {
             None => Ok((MotionMode::Floating, plain)),
             Some((name, span)) => {
                 let message =
@@ -34,8 +39,7 @@ pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Wal
         slope_speed: match &body.slope_speed {
             None => plain.slope_speed,
             Some(pace) => match *pace.get_ref() {
-                WordOr::Word(Pace::KeepLevel) => SlopeSpeed::KeepLevel,
-                WordOr::Word(Pace::KeepSurface) => SlopeSpeed::KeepSurface,
+                WordOr::Word(speed) => speed.0,
                 WordOr::Other(curve) => SlopeSpeed::Curve {
                     up: length(source, "up", curve.up, pace.span())?,
                     down: length(source, "down", curve.down, pace.span())?,
@@ -47,8 +51,7 @@ pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Wal
         snap: match &body.snap {
             None => plain.snap,
             Some(snap) => match *snap.get_ref() {
-                WordOr::Word(SnapWord::Adaptive) => Snap::Adaptive,
-                WordOr::Word(SnapWord::Off) => Snap::Off,
+                WordOr::Word(snap) => snap.0,
                 WordOr::Other(px) => Snap::Length(length(source, "snap", px, snap.span())?),
             },
         },
@@ -62,40 +65,12 @@ pub(crate) fn read_walk(source: &Source, body: &Body) -> Result<(MotionMode, Wal
         )?,
         gap_bridge: from_zero("gap_bridge", &body.gap_bridge, plain.gap_bridge)?,
         wall_retain_ticks: body.wall_retain_ticks.as_ref().map_or(plain.wall_retain_ticks, |n| *n.get_ref()),
-        foot: match body.foot.as_ref().map(Spanned::get_ref) {
-            None => plain.foot,
-            Some(FootWord::Corners) => Foot::Corners,
-            Some(FootWord::Center) => Foot::Center,
-        },
+        foot: body.foot.as_ref().map_or(plain.foot, |foot| foot.get_ref().0),
         friction: from_zero("friction", &body.friction, plain.friction)?,
         one_way_assist: from_zero("one_way_assist", &body.one_way_assist, plain.one_way_assist)?,
         one_way_nudge: from_zero("one_way_nudge", &body.one_way_nudge, plain.one_way_nudge)?,
     };
     Ok((MotionMode::Grounded, walk))
-}
-
-/// Where each key of walking stands, if it does.
-fn spans(body: &Body) -> [(&'static str, Option<Range<usize>>); 15] {
-    fn of<T>(value: &Option<Spanned<T>>) -> Option<Range<usize>> {
-        value.as_ref().map(Spanned::span)
-    }
-    [
-        ("floor_max_angle", of(&body.floor_max_angle)),
-        ("slope_speed", of(&body.slope_speed)),
-        ("stop_on_slope", of(&body.stop_on_slope)),
-        ("block_on_steep", of(&body.block_on_steep)),
-        ("snap", of(&body.snap)),
-        ("step_up", of(&body.step_up)),
-        ("slide_on_ceiling", of(&body.slide_on_ceiling)),
-        ("corner_correct_up", of(&body.corner_correct_up)),
-        ("corner_correct_side", of(&body.corner_correct_side)),
-        ("gap_bridge", of(&body.gap_bridge)),
-        ("wall_retain_ticks", of(&body.wall_retain_ticks)),
-        ("foot", of(&body.foot)),
-        ("friction", of(&body.friction)),
-        ("one_way_assist", of(&body.one_way_assist)),
-        ("one_way_nudge", of(&body.one_way_nudge)),
-    ]
 }
 
 /// A finite number from 0.

@@ -2,12 +2,14 @@
 
 use super::format_bodies::Hold;
 use super::judge::{Difference, Tolerances};
-use super::look::{EventName, Look, Side, Trace};
-use super::model::{Action, BodyOrder, Order, Scenario, Step, jump_name};
+use super::look::{EventName, Look, SeenSurface, Side, Trace};
+use super::model::{Action, BodyOrder, Order, Scenario, Step};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::variants::Departure;
+use super::vocabulary::{Words, word};
 use super::words::{body_hit_shown, hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
+use glam::{IVec2, Vec2};
 use std::fmt::Write;
 
 /// Result of one scenario.
@@ -67,14 +69,8 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         if failure.more > 0 {
             let _ = writeln!(text, "  and in {} later repeats", failure.more);
         }
-        let scene = Scene {
-            scenario,
-            trace,
-            thing: failure.thing,
-            step: failure.step,
-            from: failure.from,
-            to: failure.repeat,
-        };
+        let Failure { thing, step, from, repeat: to, .. } = *failure;
+        let scene = Scene { scenario, trace, thing, step, from, to };
         let drawing = picture(&scene);
         if drawing != drawn {
             let _ = write!(text, "\n{drawing}");
@@ -142,26 +138,25 @@ fn when(scenario: &Scenario, step: usize, repeat: usize, thing: usize) -> String
 
 /// Input of a step, in words.
 fn input(scenario: &Scenario, step: &Step) -> String {
-    let input = match &step.action {
+    let action = match &step.action {
         Action::Move(by) => format!("move {}, {}", by.x, by.y),
         Action::Tick => "tick".to_owned(),
         Action::Set(cells) => format!("set {} cells", cells.len()),
         Action::Resize(size) => format!("resize {}, {}", px(size.x), px(size.y)),
         Action::Look => "look".to_owned(),
     };
-    let input = if step.drop_through { input + ", drop through" } else { input };
-    let names = ["vx", "vy"].into_iter().zip(step.velocity);
-    let input = names.fold(input, |text, (name, speed)| match speed {
-        Some(speed) => format!("{text}, {name} {speed}"),
-        None => text,
-    });
-    let input =
-        if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
-    let input = step.bodies.iter().fold(input, |text, order| text + &body_order_shown(scenario, order));
-    let input = step.gravity.map_or(input.clone(), |pull| format!("{input}, gravity {pull}"));
-    let regions = step.regions.iter().map(|(region, at, _)| (&scenario.regions[*region].name, at));
-    let input = regions.fold(input, |text, (name, at)| format!("{text}, region `{name}` at {}", shown(*at)));
-    step.orders.iter().fold(input, |text, order| format!("{text}, {}", order_shown(scenario, order)))
+    let speeds = ["vx", "vy"].into_iter().zip(step.velocity);
+    let mut parts = vec![action];
+    parts.extend(step.drop_through.then(|| "drop through".to_owned()));
+    parts.extend(speeds.filter_map(|(name, speed)| Some(format!("{name} {}", speed?))));
+    parts.extend((step.hold != Hold::default()).then(|| format!("hold {}", hold_shown(step.hold))));
+    parts.extend(step.bodies.iter().map(|order| body_order_shown(scenario, order)));
+    parts.extend(step.gravity.map(|pull| format!("gravity {pull}")));
+    let region = |region: usize| &scenario.regions[region].name;
+    let moved = step.regions.iter().map(|(of, at, _)| format!("region `{}` at {}", region(*of), shown(*at)));
+    parts.extend(moved);
+    parts.extend(step.orders.iter().map(|order| order_shown(scenario, order)));
+    parts.join(", ")
 }
 
 fn hold_shown(hold: Hold) -> String {
@@ -176,51 +171,33 @@ fn hold_shown(hold: Hold) -> String {
 }
 
 fn body_order_shown(scenario: &Scenario, order: &BodyOrder) -> String {
-    let mut text = format!(", body `{}`", scenario.bodies[order.body].name);
-    for (flag, word) in [(order.spawn, " spawned"), (order.despawn, " despawned")] {
-        text += if flag { word } else { "" };
-    }
-    if let Some(place) = order.place {
-        let _ = write!(text, " placed at {}", shown(place));
-    }
-    if let Some(velocity) = order.velocity {
-        let _ = write!(text, " velocity {velocity}");
-    }
-    if let Some(scale) = order.time_scale {
-        let _ = write!(text, " time scale {scale}");
-    }
-    if let Some(ticks) = order.hit_stop {
-        let _ = write!(text, " stopped for {ticks} ticks");
-    }
-    for (other, word) in [(order.ignore, "ignores"), (order.stop_ignoring, "ignores no longer")] {
-        if let Some(other) = other {
-            let _ = write!(text, " {word} `{}`", scenario.bodies[other].name);
-        }
-    }
-    if let Some(hold) = order.hold {
-        let _ = write!(text, " hold {}", hold_shown(hold));
-    }
-    text
+    let name = |body: usize| &scenario.bodies[body].name;
+    let parts = [
+        Some(format!("body `{}`", name(order.body))),
+        order.spawn.then(|| "spawned".to_owned()),
+        order.despawn.then(|| "despawned".to_owned()),
+        order.place.map(|place| format!("placed at {}", shown(place))),
+        order.velocity.map(|velocity| format!("velocity {velocity}")),
+        order.time_scale.map(|scale| format!("time scale {scale}")),
+        order.hit_stop.map(|ticks| format!("stopped for {ticks} ticks")),
+        order.ignore.map(|other| format!("ignores `{}`", name(other))),
+        order.stop_ignoring.map(|other| format!("ignores no longer `{}`", name(other))),
+        order.hold.map(|hold| format!("hold {}", hold_shown(hold))),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn order_shown(scenario: &Scenario, order: &Order) -> String {
-    let mut text = format!("mover `{}`", scenario.movers[order.mover].name);
-    if order.remove {
-        text += " removed";
-    }
-    if let Some(place) = order.place {
-        let _ = write!(text, " placed at {}", shown(place));
-    }
-    if let Some(velocity) = order.velocity {
-        let _ = write!(text, " velocity {velocity}");
-    }
-    if let Some(first) = order.move_to.first() {
-        let _ = write!(text, " to {}", shown(*first));
-        if order.move_to.len() > 1 {
-            let _ = write!(text, " and {} more places", order.move_to.len() - 1);
-        }
-    }
-    text
+    let more = order.move_to.len().saturating_sub(1);
+    let parts = [
+        Some(format!("mover `{}`", scenario.movers[order.mover].name)),
+        order.remove.then(|| "removed".to_owned()),
+        order.place.map(|place| format!("placed at {}", shown(place))),
+        order.velocity.map(|velocity| format!("velocity {velocity}")),
+        order.move_to.first().map(|first| format!("to {}", shown(*first))),
+        (more > 0).then(|| format!("and {more} more places")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Table of differences in columns.
@@ -305,65 +282,44 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     if look.gone {
         return "gone".to_owned();
     }
-    let mut text = format!("({}, {})", px(look.position.x), px(look.position.y));
-    let _ = write!(text, "  velocity ({}, {})", look.velocity.x, look.velocity.y);
-    let _ = write!(text, "  touches {}", sides_shown(&look.touches));
-    for (flag, name) in [
-        (look.on_floor, "on_floor"),
-        (look.on_wall, "on_wall"),
-        (look.on_ceiling, "on_ceiling"),
-        (look.stuck, "stuck"),
-    ] {
-        if flag {
-            let _ = write!(text, ", {name}");
-        }
-    }
-    if look.pushed != glam::IVec2::ZERO {
-        let _ = write!(text, ", pushed {}", shown(look.pushed));
-    }
-    if look.corrected != glam::IVec2::ZERO {
-        let _ = write!(text, ", corrected {}", shown(look.corrected));
-    }
-    if let Some(done) = look.done {
-        let _ = write!(text, ", {}", if done { "done" } else { "not done" });
-    }
-    for (side, surface) in Side::ALL.into_iter().zip(look.surfaces) {
-        // Surfaces along an axis are shown by the sides touched.
-        if let Some(surface) = surface
-            && (surface.normal.x != 0 && surface.normal.y != 0 || surface.one_way)
-        {
-            let _ = write!(text, ", {} {}", side.key(), surface_shown(surface));
-        }
-    }
-    if look.lift != glam::Vec2::ZERO {
-        let _ = write!(text, ", lift {}", look.lift);
-    }
-    if let Some(by) = look.pushed_by {
-        let _ = write!(text, ", pushed by `{}`", scenario.thing(by));
-    }
-    if let Some(by) = look.hurt_by {
-        let _ = write!(text, ", hurt by `{}`", scenario.thing(by));
-    }
-    for seen in &look.senses {
-        let _ = write!(text, ", {}", passage_shown(scenario, *seen));
-    }
-    if let Some(jump) = look.jump {
-        let _ = write!(text, ", jumps off {}", jump_name(jump));
-    }
-    for (flag, name) in [(look.dashing, "dashing"), (look.wall_sliding, "wall_sliding")] {
-        if flag {
-            let _ = write!(text, ", {name}");
-        }
-    }
-    for squish in &look.squishes {
-        let _ = write!(text, ", crushed {}", squish_shown(scenario, *squish));
-    }
-    for (name, count) in EventName::ALL.into_iter().zip(look.events) {
-        if count > 0 {
-            let _ = write!(text, ", {}", name.key());
-        }
-    }
-    text
+    let state = format!(
+        "({}, {})  velocity ({}, {})  touches {}",
+        px(look.position.x),
+        px(look.position.y),
+        look.velocity.x,
+        look.velocity.y,
+        sides_shown(&look.touches)
+    );
+    let flag = |flag: bool, name: &str| flag.then(|| name.to_owned());
+    let thing = |what: &str, by: usize| format!("{what} by `{}`", scenario.thing(by));
+    let distance = |what: &str, by: IVec2| (by != IVec2::ZERO).then(|| format!("{what} {}", shown(by)));
+    // Surfaces along an axis are shown by the sides touched.
+    let is_shown = |surface: &SeenSurface| surface.normal.x != 0 && surface.normal.y != 0 || surface.one_way;
+    let surfaces = Side::ALL.into_iter().zip(look.surfaces).filter_map(|(side, surface)| {
+        Some(format!("{} {}", word(side), surface_shown(surface.filter(is_shown)?)))
+    });
+    let events = EventName::ALL.iter().zip(look.events).filter(|(_, count)| *count > 0);
+    let mut parts = vec![Some(state)];
+    parts.push(flag(look.on_floor, "on_floor"));
+    parts.push(flag(look.on_wall, "on_wall"));
+    parts.push(flag(look.on_ceiling, "on_ceiling"));
+    parts.push(flag(look.stuck, "stuck"));
+    parts.push(distance("pushed", look.pushed));
+    parts.push(distance("corrected", look.corrected));
+    parts.push(look.done.map(|done| if done { "done" } else { "not done" }.to_owned()));
+    parts.extend(surfaces.map(Some));
+    parts.push((look.lift != Vec2::ZERO).then(|| format!("lift {}", look.lift)));
+    parts.push(look.pushed_by.map(|by| thing("pushed", by)));
+    parts.push(look.hurt_by.map(|by| thing("hurt", by)));
+    parts.extend(look.senses.iter().map(|seen| Some(passage_shown(scenario, *seen))));
+    parts.push(look.jump.map(|jump| format!("jumps off {}", word(jump))));
+    parts.push(flag(look.dashing, "dashing"));
+    parts.push(flag(look.wall_sliding, "wall_sliding"));
+    parts.extend(
+        look.squishes.iter().map(|squish| Some(format!("crushed {}", squish_shown(scenario, *squish)))),
+    );
+    parts.extend(events.map(|((name, _), _)| Some((*name).to_owned())));
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Use of tolerances: number of comparisons and largest deviation for each.

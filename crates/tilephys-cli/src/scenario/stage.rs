@@ -1,11 +1,11 @@
 //! Builds the world of one variant of a scenario.
 
-use super::model::{Action, BodyPlan, Cell, MoverPlan, RegionPlan, Scenario};
+use super::model::{Action, BodyPlan, Cell, MoverPlan, Scenario};
 use super::orient::Variant;
-use super::outline::bounds;
-use crate::source::Problem;
+use crate::geometry::solid::bounds;
 use glam::IVec2;
 use std::ops::Range;
+use tilephys::check::located::Problem;
 use tilephys::core::{
     Aabb, Body, BodyId, LayerId, MoverId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord,
     TileGrid, TileId, WORLD_LIMIT, World,
@@ -30,7 +30,7 @@ impl Stage {
     pub(crate) fn build(scenario: &Scenario, variant: Variant, order: &[usize]) -> Stage {
         let mut stage = Stage::of_map(scenario, variant);
         for plan in &scenario.regions {
-            let aabb = region_box(plan, plan.position, variant);
+            let aabb = box_of(plan.position, plan.size, variant);
             let region = Region { mask: plan.mask, report_stay: plan.report_stay, ..Region::new(aabb) };
             stage.regions.push(stage.world.add_region(region));
         }
@@ -64,7 +64,7 @@ impl Stage {
             Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new(), profiles: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.boxes {
-            let aabb = map_box(loose.aabb, variant).expect("checked");
+            let aabb = box_of(loose.aabb.min, loose.aabb.max - loose.aabb.min, variant);
             let (layer, tile) = (stage.layers[loose.layer], stage.kinds[loose.kind]);
             stage.loose.push(stage.world.grid.add_box(layer, aabb, tile));
         }
@@ -128,7 +128,7 @@ impl Stage {
 
     /// Moves a region.
     pub(crate) fn move_region(&mut self, scenario: &Scenario, region: usize, to: IVec2, variant: Variant) {
-        let aabb = region_box(&scenario.regions[region], to, variant);
+        let aabb = box_of(to, scenario.regions[region].size, variant);
         self.world.grid.move_region(self.regions[region], aabb);
     }
 
@@ -166,7 +166,8 @@ pub(crate) fn thing_of(scenario: &Scenario, owner: PushSource) -> usize {
 
 /// Error unless every variant of the scenario lies in the world, so that building it cannot panic.
 pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
-    for variant in Variant::all(scenario) {
+    let places = places(scenario);
+    for variant in Variant::all(scenario.tile, &scenario.excepted) {
         let refuse = |span: Range<usize>, what: String| {
             let message = format!("{what} does not lie in the world (8388607 px either way)");
             if !variant.is_shifted() {
@@ -177,34 +178,10 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
                         except = [{ variants = \"shifted\", because = \"...\" }]";
             scenario.source.problem(span, message).with_help(help)
         };
-        for (body, at, span) in body_places(scenario) {
-            let corner = variant.corner(at, body.size);
-            if !corner.is_some_and(|min| is_in_world(min, variant.size(body.size))) {
-                return Err(refuse(span, format!("body `{}`", body.name)));
-            }
-        }
-        for (mover, at, span) in mover_places(scenario) {
-            let corner = variant.corner(at, mover.size);
-            if !corner.is_some_and(|min| is_in_world(min, variant.size(mover.size))) {
-                return Err(refuse(span, format!("mover `{}`", mover.name)));
-            }
-        }
-        for (plan, at, span) in region_places(scenario) {
-            let corner = variant.corner(at, plan.size);
-            if !corner.is_some_and(|min| is_in_world(min, variant.size(plan.size))) {
-                return Err(refuse(span, format!("region `{}`", plan.name)));
-            }
-        }
-        for loose in &scenario.boxes {
-            if !map_box(loose.aabb, variant).is_some_and(|b| is_in_world(b.min, b.max - b.min)) {
-                return Err(refuse(loose.span.clone(), "the box".to_owned()));
-            }
-        }
-        for shape in &scenario.shapes {
-            let (low, high) = bounds(&scenario.kinds[shape.kind].tile.shape, scenario.tile_units());
-            let place = shape.at.checked_add(low).and_then(|min| variant.corner(min, high - low));
-            if !place.is_some_and(|min| is_in_world(min, variant.size(high - low))) {
-                return Err(refuse(shape.span.clone(), "the shape".to_owned()));
+        for Place { what, at, size, span } in &places {
+            let corner = variant.corner(*at, *size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(*size))) {
+                return Err(refuse(span.clone(), what.clone()));
             }
         }
         let tile = variant.tile(scenario.tile).as_ivec2() * tilephys::core::UNITS_PER_PX;
@@ -233,53 +210,62 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
     Ok(())
 }
 
-fn region_box(plan: &RegionPlan, at: IVec2, variant: Variant) -> Aabb {
-    let min = variant.corner(at, plan.size).expect("checked");
-    Aabb::new(min, min + variant.size(plan.size))
+/// Box of the scenario in the world of a variant.
+fn box_of(min: IVec2, size: IVec2, variant: Variant) -> Aabb {
+    let min = variant.corner(min, size).expect("checked");
+    Aabb::new(min, min + variant.size(size))
 }
 
-/// All positions of bodies.
-fn body_places(scenario: &Scenario) -> Vec<(&BodyPlan, IVec2, Range<usize>)> {
-    let first = scenario.bodies.iter().map(|plan| (plan, plan.position, plan.span.clone()));
-    let on_paths = scenario.bodies.iter().flat_map(|plan| {
-        let points = plan.path.iter().flat_map(|path| &path.waypoints);
-        points.map(move |point| (plan, point.at, plan.span.clone()))
-    });
-    let later = scenario
-        .steps
-        .iter()
-        .flat_map(|step| &step.bodies)
-        .filter_map(|order| Some((&scenario.bodies[order.body], order.place?, order.span.clone())));
-    first.chain(on_paths).chain(later).collect()
+/// Where something of a scenario is, at some time.
+struct Place {
+    what: String,
+    at: IVec2,
+    size: IVec2,
+    span: Range<usize>,
 }
 
-/// All positions of regions.
-fn region_places(scenario: &Scenario) -> Vec<(&RegionPlan, IVec2, Range<usize>)> {
-    let first = scenario.regions.iter().map(|plan| (plan, plan.position, plan.span.clone()));
-    let later = scenario.steps.iter().flat_map(|step| &step.regions);
-    first.chain(later.map(|(region, at, span)| (&scenario.regions[*region], *at, span.clone()))).collect()
-}
-
-/// All positions of movers, including targets and path points.
-fn mover_places(scenario: &Scenario) -> Vec<(&MoverPlan, IVec2, Range<usize>)> {
+/// All positions of bodies, movers and regions, with targets and points of paths, and of off-grid shapes.
+fn places(scenario: &Scenario) -> Vec<Place> {
     let mut places = Vec::new();
-    for mover in &scenario.movers {
-        places.push((mover, mover.position, mover.span.clone()));
-        if let Some(path) = &mover.path {
-            places.extend(path.waypoints.iter().map(|point| (mover, point.at, path.span.clone())));
+    let mut add = |what: &str, size: IVec2, at: IVec2, span: &Range<usize>| {
+        places.push(Place { what: what.to_owned(), at, size, span: span.clone() });
+    };
+    for (index, plan) in scenario.bodies.iter().enumerate() {
+        let what = format!("body `{}`", plan.name);
+        let path = plan.path.iter().flat_map(|path| &path.waypoints).map(|point| point.at);
+        [plan.position].into_iter().chain(path).for_each(|at| add(&what, plan.size, at, &plan.span));
+        let orders = scenario.steps.iter().flat_map(|step| &step.bodies);
+        for order in orders.filter(|order| order.body == index) {
+            order.place.iter().for_each(|at| add(&what, plan.size, *at, &order.span));
         }
     }
-    for order in scenario.steps.iter().flat_map(|step| &step.orders) {
-        let mover = &scenario.movers[order.mover];
-        places.extend(order.places().map(|at| (mover, at, order.span.clone())));
+    for (index, plan) in scenario.movers.iter().enumerate() {
+        let what = format!("mover `{}`", plan.name);
+        add(&what, plan.size, plan.position, &plan.span);
+        if let Some(path) = &plan.path {
+            path.waypoints.iter().for_each(|point| add(&what, plan.size, point.at, &path.span));
+        }
+        let orders = scenario.steps.iter().flat_map(|step| &step.orders);
+        for order in orders.filter(|order| order.mover == index) {
+            order.places().for_each(|at| add(&what, plan.size, at, &order.span));
+        }
+    }
+    for (index, plan) in scenario.regions.iter().enumerate() {
+        let what = format!("region `{}`", plan.name);
+        add(&what, plan.size, plan.position, &plan.span);
+        let orders = scenario.steps.iter().flat_map(|step| &step.regions);
+        for (_, at, span) in orders.filter(|(region, ..)| *region == index) {
+            add(&what, plan.size, *at, span);
+        }
+    }
+    for loose in &scenario.boxes {
+        add("the box", loose.aabb.max - loose.aabb.min, loose.aabb.min, &loose.span);
+    }
+    for shape in &scenario.shapes {
+        let (low, high) = bounds(&scenario.kinds[shape.kind].tile.shape, scenario.tile_units());
+        add("the shape", high - low, shape.at.saturating_add(low), &shape.span);
     }
     places
-}
-
-fn map_box(aabb: Aabb, variant: Variant) -> Option<Aabb> {
-    let size = aabb.max.checked_sub(aabb.min)?;
-    let (min, size) = (variant.corner(aabb.min, size)?, variant.size(size));
-    Some(Aabb::new(min, min.checked_add(size)?))
 }
 
 pub(crate) fn is_in_world(min: IVec2, size: IVec2) -> bool {

@@ -28,7 +28,7 @@ impl Turn {
     }
 
     pub(crate) fn direction(self, direction: Direction) -> Direction {
-        super::model::direction_of(self.translation(direction.vector()))
+        direction_of(self.translation(direction.vector()))
     }
 
     /// A point of a cell of `tile` units: the cell is turned in its place.
@@ -72,6 +72,16 @@ impl Turn {
     fn line(self, line: OneWay, tile: IVec2) -> OneWay {
         let [from, to] = line.ends();
         OneWay::new(self.point(from, tile), self.point(to, tile), self.direction(line.open()))
+    }
+}
+
+/// The direction of a unit vector along an axis.
+pub(crate) fn direction_of(v: IVec2) -> Direction {
+    match (v.x, v.y) {
+        (0, -1) => Direction::Up,
+        (1, _) => Direction::Right,
+        (-1, _) => Direction::Left,
+        _ => Direction::Down,
     }
 }
 

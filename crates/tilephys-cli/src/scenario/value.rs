@@ -9,17 +9,10 @@ use tilephys::feel::JumpKind;
 pub(crate) enum Wanted {
     Px(f64),
     Speed(f64),
-    Flag(bool),
-    Count(u32),
+    /// This value and no other.
+    Exactly(Value),
     /// Zero without a contact.
     Normal(IVec2),
-    Size(IVec2),
-    Sides([bool; 4]),
-    Thing(Option<usize>),
-    /// Regions, and after them bodies, ascending.
-    Sensors(Vec<usize>),
-    Cells(Vec<TileCoord>),
-    Jumps(Vec<JumpKind>),
     Hits(Vec<HitWant>),
     BodyHits(Vec<BodyHitWant>),
     Squishes(Vec<SquishWant>),
@@ -89,6 +82,7 @@ pub(crate) enum Value {
     Size(IVec2),
     Sides([bool; 4]),
     Thing(Option<usize>),
+    /// Regions, and after them bodies, ascending.
     Sensors(Vec<usize>),
     Cells(Vec<TileCoord>),
     Jumps(Vec<JumpKind>),
@@ -108,15 +102,25 @@ impl Wanted {
             (Wanted::Offset { from, axis, by }, Wanted::Offset { from: of, axis: along, by: far }) => {
                 from == of && axis == along && (by - far).abs() > within
             }
-            (Wanted::Flag(a), Wanted::Flag(b)) => a != b,
-            (Wanted::Count(a), Wanted::Count(b)) => a != b,
-            (Wanted::Normal(a), Wanted::Normal(b)) | (Wanted::Size(a), Wanted::Size(b)) => a != b,
-            (Wanted::Sides(a), Wanted::Sides(b)) => a != b,
-            (Wanted::Thing(a), Wanted::Thing(b)) => a != b,
-            (Wanted::Sensors(a), Wanted::Sensors(b)) => a != b,
-            (Wanted::Cells(a), Wanted::Cells(b)) => a != b,
-            (Wanted::Jumps(a), Wanted::Jumps(b)) => a != b,
+            (Wanted::Exactly(a), Wanted::Exactly(b)) => a != b,
+            (Wanted::Normal(a), Wanted::Normal(b)) => a != b,
             _ => false,
+        }
+    }
+
+    /// True if it is a flag that is to be set.
+    pub(crate) fn is_set(&self) -> bool {
+        matches!(self, Wanted::Exactly(Value::Flag(Some(true))))
+    }
+
+    /// The expected count or number of entries.
+    pub(crate) fn count(&self) -> Option<usize> {
+        match self {
+            Wanted::Exactly(Value::Count(count)) => Some(*count),
+            Wanted::Hits(hits) => Some(hits.len()),
+            Wanted::BodyHits(hits) => Some(hits.len()),
+            Wanted::Squishes(squishes) => Some(squishes.len()),
+            _ => None,
         }
     }
 }

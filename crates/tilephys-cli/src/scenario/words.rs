@@ -1,13 +1,13 @@
 //! Display of observed results.
 
 use super::look::{Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
-use super::model::{Kind, Scenario, jump_name, side_name};
+use super::model::{Kind, Scenario};
 use super::number::{px, shown};
 use super::value::{Value, Wanted};
+use super::vocabulary::word;
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
 use tilephys::core::{Direction, Fraction, TileCoord, shape::TileShape};
-use tilephys::feel::JumpKind;
 
 /// A fraction as a number: exact, since it has 33 bits.
 pub(crate) fn of_one(fraction: Fraction) -> f64 {
@@ -16,7 +16,7 @@ pub(crate) fn of_one(fraction: Fraction) -> f64 {
 
 /// One line about a hit.
 pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
-    let face = side_name(hit.face);
+    let face = word(hit.face);
     let what = match hit.loose {
         None => format!("cell {}", cell_shown(hit.cell)),
         Some(index) => loose_shown(scenario, index),
@@ -66,25 +66,19 @@ pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
 
 /// Crushing solid of a squish, for display.
 pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
-    let (name, side) = (scenario.thing(squish.by), side_name(squish.direction));
+    let (name, side) = (scenario.thing(squish.by), word(squish.direction));
     format!("{side} by `{name}`, {} px deep", px(squish.depth))
-}
-
-/// Sensors by name, for reading.
-pub(crate) fn sensors_shown(scenario: &Scenario, sensors: &[usize]) -> String {
-    let names: Vec<&str> = sensors.iter().map(|&sensor| scenario.sensor(sensor)).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
 /// Sensor event, for display.
 pub(crate) fn passage_shown(scenario: &Scenario, seen: SeenPassage) -> String {
-    let (word, name) = (seen.passage.key(), scenario.sensor(seen.sensor));
-    format!("{word} {name} at fraction {}", seen.fraction.as_f32())
+    let (passage, name) = (word(seen.passage), scenario.sensor(seen.sensor));
+    format!("{passage} {name} at fraction {}", seen.fraction.as_f32())
 }
 
-/// Kinds of jumps, for display.
-pub(crate) fn jumps_shown(jumps: &[JumpKind]) -> String {
-    let names: Vec<&str> = jumps.iter().map(|&jump| jump_name(jump)).collect();
+/// Names in a list, for reading.
+fn names_shown<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
@@ -113,7 +107,7 @@ pub(crate) fn cell_shown(cell: TileCoord) -> String {
 /// The names of the sides in the set.
 pub(crate) fn sides_shown(sides: &[bool; 4]) -> String {
     let named = Direction::ALL.into_iter().zip(sides).filter(|(_, has)| **has);
-    let names: Vec<&str> = named.map(|(side, _)| side_name(side)).collect();
+    let names: Vec<&str> = named.map(|(side, _)| word(side)).collect();
     if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
 }
 
@@ -121,14 +115,8 @@ impl Wanted {
     /// The value in words, where a difference needs no more than words.
     pub(crate) fn shown(&self, scenario: &Scenario) -> String {
         match self {
-            Wanted::Flag(flag) => flag.to_string(),
-            Wanted::Count(count) => count.to_string(),
+            Wanted::Exactly(value) => value.shown(scenario),
             Wanted::Normal(normal) => normal_shown((*normal != IVec2::ZERO).then_some(*normal)),
-            Wanted::Size(size) => shown(*size),
-            Wanted::Sides(sides) => sides_shown(sides),
-            Wanted::Thing(thing) => thing_shown(scenario, *thing),
-            Wanted::Sensors(sensors) => sensors_shown(scenario, sensors),
-            Wanted::Jumps(jumps) => jumps_shown(jumps),
             _ => String::new(),
         }
     }
@@ -146,8 +134,8 @@ impl Value {
             Value::Size(size) => shown(*size),
             Value::Sides(sides) => sides_shown(sides),
             Value::Thing(thing) => thing_shown(scenario, *thing),
-            Value::Sensors(sensors) => sensors_shown(scenario, sensors),
-            Value::Jumps(jumps) => jumps_shown(jumps),
+            Value::Sensors(sensors) => names_shown(sensors.iter().map(|&sensor| scenario.sensor(sensor))),
+            Value::Jumps(jumps) => names_shown(jumps.iter().map(|&jump| word(jump))),
             Value::Cells(cells) => listed(cells, " ", |cell| cell_shown(*cell)),
             Value::Squishes(squishes) => listed(squishes, "; ", |squish| squish_shown(scenario, *squish)),
             Value::Hits(_) | Value::BodyHits(_) | Value::Senses(_) | Value::Nothing => String::new(),

@@ -1,10 +1,9 @@
 //! `tilephys tiled`: brings the checker into Tiled.
 
 use super::messages::{self, Failure};
-use super::target::Target;
+use super::target::write_text;
 use super::types;
 use serde_json::Value;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
@@ -52,17 +51,7 @@ struct Install {
 
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(Args { command: Command::Install(install) }: &Args) -> ExitCode {
-    match run(install) {
-        Ok(text) => {
-            // A reader that closes the pipe early has read enough.
-            let _ = io::stdout().lock().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
-        Err(failure) => {
-            messages::fail(&failure);
-            ExitCode::from(2)
-        }
-    }
+    messages::finish(run(install).map(|text| (text, 0)))
 }
 
 /// Installs, and returns what was done in words.
@@ -98,8 +87,7 @@ fn write_extension(folder: &Path, text: &str, force: bool) -> Result<String, Str
     }
     fs::create_dir_all(folder)
         .map_err(|e| format!("{}: cannot be made: {e}; check the path", folder.display()))?;
-    let written = Target::new(&path)?.write(|out| out.write_all(text.as_bytes()));
-    written.map_err(|e: io::Error| format!("{shown}: cannot be written: {e}; check the path"))?;
+    write_text(&path, text)?;
     Ok(format!("{shown}: installed\n"))
 }
 

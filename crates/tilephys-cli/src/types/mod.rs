@@ -1,9 +1,9 @@
 //! `tilephys types`: writes the project's classes and enums into Tiled projects.
 
 use crate::messages::{self, Failure};
-use crate::target::Target;
+use crate::target::write_text;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tilephys::tiled::{Disk, Files, MergedTypes, TypesFile, merge_types};
@@ -45,17 +45,7 @@ pub(crate) struct Args {
 
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
-    match run(args) {
-        Ok((text, is_same)) => {
-            // A reader that closes the pipe early has read enough.
-            let _ = io::stdout().lock().write_all(text.as_bytes());
-            if args.check && !is_same { ExitCode::from(1) } else { ExitCode::SUCCESS }
-        }
-        Err(failure) => {
-            messages::fail(&failure);
-            ExitCode::from(2)
-        }
-    }
+    messages::finish(run(args).map(|(text, is_same)| (text, u8::from(args.check && !is_same))))
 }
 
 /// Project at a path of the command line, or else the project of the current folder or the nearest above.
@@ -99,9 +89,7 @@ fn run(args: &Args) -> Result<(String, bool), Failure> {
     let mut told = String::new();
     for (path, merged) in &merged {
         if !args.check && !merged.is_same() {
-            let target = Target::new(path)?;
-            let written = target.write(|out| out.write_all(merged.text.as_bytes()));
-            written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))?;
+            write_text(path, &merged.text)?;
         }
         told += &line(path, merged, args.check);
     }

@@ -109,6 +109,9 @@ fn wrong_usage_ends_with_status_2() {
         ("--fail-on fatal", "[possible values: info, warning, error, never]"),
         ("--format xml", "[possible values: human"),
         ("--config missing.toml a.tmx", "missing.toml: cannot be read"),
+        ("--shard 0/3", "expected a part and the number of parts, such as 2/4"),
+        ("--shard 1/2/3", "expected a part and the number of parts, such as 2/4"),
+        ("--shard -1/2", "unexpected argument '-1'"),
         ("empty", "no map"),
     ];
     for (rest, message) in rows {

@@ -5,8 +5,8 @@ mod options;
 mod played;
 mod stage;
 
-use super::args::{Args, PLAYER};
-use super::overlay::{Overlay, Scene};
+use super::args::{Args, PLAYER, Shown};
+use super::overlay::Scene;
 use crate::messages::{self, Failure};
 use crate::picture::Output;
 use crate::progress::Progress;
@@ -18,9 +18,12 @@ use stage::{Edit, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
-use tilephys::draw::{Animation, DrawError, Picture, Timing};
+use tilephys::draw::{Animation, Camera, DrawError, Picture, Timing};
 use tilephys::tiled::{Disk, Level};
 use tilephys_game::Start;
+
+/// Time in which a view that follows the hero comes nearer by a half and more, in seconds.
+const SMOOTHING: f32 = 1.0 / 6.0;
 
 /// Draws and writes the animation, and returns a line about it.
 ///
@@ -46,14 +49,13 @@ pub(super) fn draw(
     let region = output.region(level, &picture, args.region)?;
     picture.warnings().iter().for_each(|warning| messages::warning(&warning.to_string()));
     let scene = Scene { level, region, scale: args.scale, player: args.player.unwrap_or(PLAYER) };
-    let overlays = Overlay::ordered(&args.overlay);
-    let found = if overlays.contains(&Overlay::Findings) {
-        args.findings(&map.to_owned(), scene)?
-    } else {
-        Vec::new()
-    };
-    let reach = if overlays.contains(&Overlay::Reach) { Some(args.reach(map, level)?) } else { None };
-    let size = args.motion.size;
+    let Shown { overlays, found, reach } = args.shown(&map.to_owned(), scene)?;
+    let camera = args.motion.size.map(|size| {
+        let mut camera = Camera::new(size.as_vec2() / args.scale);
+        camera.smoothing = SMOOTHING;
+        camera.bounds = Some(region);
+        camera
+    });
     let has_legend = !args.no_legend;
     let loaded = args.motion.edit.as_ref().map(|edited| args.level.load(edited)).transpose()?;
     let edit = match (&loaded, &args.motion.edit) {
@@ -64,9 +66,9 @@ pub(super) fn draw(
         _ => None,
     };
     let bodies = args.motion.bodies;
-    let camera = None;
+    let shown = None;
     let mut stage =
-        Stage { picture, scene, overlays, found, reach, size, camera, has_legend, played, edit, bodies };
+        Stage { picture, scene, overlays, found, reach, camera, shown, has_legend, played, edit, bodies };
     let timing = Timing { size: stage.size_of(moments[0])?, frames: moments.len() as u32, rate: film.rate };
     check(timing, output)?;
     let mut failure = None;

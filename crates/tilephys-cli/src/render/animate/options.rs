@@ -2,6 +2,7 @@
 
 use super::film::{Film, RATE};
 use crate::messages::Failure;
+use crate::picture::Format;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use glam::UVec2;
 use std::fs;
@@ -141,8 +142,10 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn png(path: PathBuf) -> Result<PathBuf, &'static str> {
-    let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-    if is_png { Ok(path) } else { Err("expected a name that ends in .png: animations have this form alone") }
+    match Format::of(&path) {
+        Some(Format::Png) => Ok(path),
+        _ => Err("expected a name that ends in .png: animations have this form alone"),
+    }
 }
 
 fn between(text: &str, most: f32) -> Option<f32> {

@@ -5,21 +5,19 @@ use super::played::Played;
 use crate::messages::Failure;
 use crate::render::drawing::{self, Known};
 use crate::render::findings::Numbered;
-use crate::render::legend::wrapped;
+use crate::render::legend::INDENT;
 use crate::render::overlay::{Offsets, Overlay, Scene};
 use crate::render::pens::{SHADE, WHITE};
+use crate::text::wrapped;
 use glam::{UVec2, Vec2};
 use tilephys::check::LevelReach;
-use tilephys::draw::{Label, Outline, Picture, Rect, Shape, View, color_of};
+use tilephys::draw::{Camera, Label, Outline, Picture, Rect, Shape, View, color_of};
 use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
 use tilephys::hecs::Entity;
 use tilephys::inspect::debug_draw::Meaning;
 use tilephys::level::TiledId;
 use tilephys::tiled::{Color, Level, ObjectKind};
 use tilephys_game::{ColoredBox, Crowd, CrowdKind, DT, Game};
-
-/// Part of the way to the hero that the view goes in a tick, about (implicit Euler: it never goes beyond).
-const EASE: f32 = 0.1;
 
 /// Least side of a body that has an outline, in pixels of the picture.
 const OUTLINED: f32 = 4.0;
@@ -32,10 +30,10 @@ pub(super) struct Stage<'a> {
     pub(super) overlays: Vec<Overlay>,
     pub(super) found: Vec<Numbered>,
     pub(super) reach: Option<LevelReach>,
-    /// Size of a view that follows the hero, in pixels of the picture.
-    pub(super) size: Option<UVec2>,
-    /// Centre of a view that follows the hero and the tick of the game, once it has begun.
-    pub(super) camera: Option<(Vec2, f64)>,
+    /// View that follows the hero; `None` for a view that stands still.
+    pub(super) camera: Option<Camera>,
+    /// Tick of the last frame.
+    pub(super) shown: Option<f64>,
     pub(super) has_legend: bool,
     pub(super) played: Played,
     /// The edit of the level that is still to come.
@@ -92,7 +90,7 @@ impl<'a> Stage<'a> {
         self.push_words(moment, scene);
         let whole = View { region: Some(region), scale: scene.scale };
         let size = self.picture.size(&whole).map_err(|error| Failure::Other(error.to_string()))?;
-        let has_legend = self.has_legend && self.size.is_none();
+        let has_legend = self.has_legend && self.camera.is_none();
         let region = match has_legend {
             true => legend.push(&mut self.picture, scene, size.as_vec2().to_array()),
             false => region,
@@ -124,7 +122,8 @@ impl<'a> Stage<'a> {
 
     /// The whole level, as large as it fits into a frame.
     fn whole(&self) -> Scene<'a> {
-        let frame = self.size.map_or(self.scene.region.size * self.scene.scale, UVec2::as_vec2);
+        let size = self.camera.as_ref().map_or(self.scene.region.size, |camera| camera.size);
+        let frame = size * self.scene.scale;
         let Rect { min, size } = self.picture.bounds();
         let scale = (frame / size).min_element();
         let room = frame / scale;
@@ -133,34 +132,17 @@ impl<'a> Stage<'a> {
 
     /// The part of the level that a frame shows.
     fn region(&mut self, tick: f64) -> Rect {
-        let Some(size) = self.size else { return self.scene.region };
+        let Some(camera) = &mut self.camera else { return self.scene.region };
         let bounds = self.scene.region;
-        let size = size.as_vec2() / self.scene.scale;
         let hero = self.played.game.hero_area(self.played.alpha);
         let target = hero.map_or(bounds.min + bounds.size / 2.0, |[min, size]| min + size / 2.0);
-        let center = match self.camera {
-            None => target,
-            Some((center, last)) => {
-                let rest = 1.0 / (1.0 + EASE * (tick - last).abs() as f32);
-                target + (center - target) * rest
-            }
-        };
-        self.camera = Some((center, tick));
-        let [x, y] = [0, 1].map(|axis| {
-            let least = bounds.min[axis];
-            let most = least + bounds.size[axis] - size[axis];
-            let at = center[axis] - size[axis] / 2.0;
-            if most < least {
-                return f32::midpoint(least, most);
-            }
-            if at < least {
-                return least;
-            }
-            if at > most { most } else { at }
-        });
+        match self.shown.replace(tick) {
+            None => camera.jump_to(target),
+            Some(last) => camera.follow(target, Vec2::ZERO, (tick - last).abs() as f32 * DT),
+        }
         // Whole pixels of the picture: tiles keep their places beside each other.
-        let min = (Vec2::new(x, y) * self.scene.scale).round() / self.scene.scale;
-        Rect::new(min, size)
+        let Rect { min, size } = camera.view();
+        Rect::new((min * self.scene.scale).round() / self.scene.scale, size)
     }
 
     /// Draws movers and bodies that the map does not draw with a tile.
@@ -253,7 +235,7 @@ fn push_lines(picture: &mut Picture<'_>, lines: &[String], scene: Scene<'_>) {
     let width = scene.region.size.x * scene.scale;
     let size = if width < 900.0 { 1.0 } else { 2.0 };
     let most = letters_of(width - 16.0 * size, size);
-    let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, most)).collect();
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, most, INDENT)).collect();
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
     let px = |px: f32| scene.px(px * size);
     let plate = Rect::new(

@@ -1,16 +1,11 @@
 //! End-to-end tests of `tilephys scenario`, with the built command.
 
-#[path = "scenarios/contradictions.rs"]
-mod contradictions;
-#[path = "scenarios/idle.rs"]
-mod idle;
-#[path = "scenarios/refusals.rs"]
-mod refusals;
-#[path = "../../tilephys-core/tests/rng.rs"]
+mod refused;
+#[path = "../../../tilephys-core/tests/rng.rs"]
 mod rng;
-#[path = "command/root.rs"]
+#[path = "../command/root.rs"]
 mod root;
-#[path = "../../tilephys-core/tests/volume.rs"]
+#[path = "../../../tilephys-core/tests/volume.rs"]
 mod volume;
 
 use rng::Rng;

@@ -1,76 +1,29 @@
 //! End-to-end tests of the command: output and exit status.
 
-#[path = "command/process.rs"]
-mod process;
-
-#[path = "command/root.rs"]
-mod root;
-
-#[path = "command/animate.rs"]
 mod animate;
-
-#[path = "command/check.rs"]
 mod check;
-
-#[path = "command/check_project.rs"]
 mod check_project;
-
-#[path = "command/collide.rs"]
 mod collide;
-
-#[path = "command/doors.rs"]
 mod doors;
-
-#[path = "command/errors.rs"]
 mod errors;
-
-#[path = "command/guess.rs"]
 mod guess;
-
-#[path = "command/guide.rs"]
 mod guide;
-
-#[path = "command/hints.rs"]
 mod hints;
-
-#[path = "command/maps.rs"]
 mod maps;
-
-#[path = "command/pictures.rs"]
 mod pictures;
-
-#[path = "command/play.rs"]
 mod play;
-
-#[path = "command/reach.rs"]
+mod process;
 mod reach;
-
-#[path = "command/render.rs"]
 mod render;
-
-#[path = "command/reports.rs"]
 mod reports;
-
-#[path = "command/stuck.rs"]
+mod root;
 mod stuck;
-
-#[path = "command/things.rs"]
 mod things;
-
-#[path = "command/threads.rs"]
 mod threads;
-
-#[path = "command/tiled.rs"]
 mod tiled;
-
-#[path = "command/tokens.rs"]
 mod tokens;
-
-#[path = "command/types.rs"]
 mod types;
-
 #[cfg(unix)]
-#[path = "command/watch.rs"]
 mod watch;
 
 use process::{Ran, json, level, run, scratch};

@@ -1,0 +1,71 @@
+//! Playback of what the world reports about a body.
+
+use super::look::{EventName, Look, Passage, SeenBodyHit, SeenPassage, SeenSquish};
+use super::play::Player;
+use super::stage::thing_of;
+use tilephys::core::{Event, EventKind};
+
+impl Player<'_> {
+    /// Records the events of a body, and the sensors that it is in.
+    pub(crate) fn look_at_events(&self, place: usize, look: &mut Look) {
+        let (world, scenario) = (&self.stage.world, self.scenario);
+        let id = scenario.bodies[place].id;
+        for event in world.events_of(id) {
+            if let Some(name) = self.look_at_event(place, event, look) {
+                look.events[name as usize] += 1;
+            }
+        }
+        look.inside = world.sensors_of(id).map(|sensor| self.stage.sensor(scenario, sensor)).collect();
+        look.inside.sort_unstable();
+    }
+
+    /// Records an event, and returns its name if it is counted.
+    fn look_at_event(&self, place: usize, event: &Event, look: &mut Look) -> Option<EventName> {
+        let (scenario, variant) = (self.scenario, self.variant);
+        let (passage, sensor) = match event.kind {
+            EventKind::FloorBegin => return Some(EventName::FloorBegin),
+            EventKind::FloorEnd => return Some(EventName::FloorEnd),
+            EventKind::Overlapped(_) => return Some(EventName::Overlapped),
+            EventKind::Rejected { .. } => return Some(EventName::Rejected),
+            EventKind::SquishEnd { .. } => return Some(EventName::SquishEnd),
+            EventKind::CornerCorrected { by } => {
+                look.corrected += variant.translation_back(by);
+                return Some(EventName::CornerCorrected);
+            }
+            EventKind::SquishBegin { pusher, direction, depth } => {
+                let by = thing_of(scenario, pusher);
+                let direction = variant.direction_back(direction);
+                look.squish_begins.push(SeenSquish { by, direction, depth });
+                return Some(EventName::SquishBegin);
+            }
+            EventKind::Hit(hit) => {
+                look.hits.push(self.seen(&hit, self.body(place).size));
+                return None;
+            }
+            EventKind::BodyHit(hit) => {
+                let other = scenario.bodies.iter().position(|body| body.id == hit.target);
+                let size = variant.size(scenario.bodies[place].size);
+                look.body_hits.push(SeenBodyHit {
+                    other: other.expect("the scenario put it there"),
+                    fraction: hit.shape.fraction,
+                    normal: variant.translation_back(hit.shape.normal),
+                    position: variant.corner_back(hit.shape.position, size),
+                    approach: hit.approach,
+                    change: variant.vector_back(hit.change),
+                });
+                return None;
+            }
+            EventKind::TileEnter { floor, .. } => {
+                look.tiles.push(variant.cell_back(floor.cell));
+                return None;
+            }
+            EventKind::Enter { sensor, .. } => (Passage::Enter, sensor),
+            EventKind::Stay { sensor } => (Passage::Stay, sensor),
+            EventKind::Exit { sensor, .. } => (Passage::Exit, sensor),
+            _ => return None,
+        };
+        let sensor = self.stage.sensor(scenario, sensor);
+        look.senses.push(SeenPassage { passage, sensor, fraction: event.kind.fraction() });
+        None
+    }
+}
