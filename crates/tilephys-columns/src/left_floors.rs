@@ -1,0 +1,138 @@
+//! Floors that bodies left in a step, by the boxes before it.
+
+use glam::IVec2;
+use tilephys_core::{
+    Aabb, BodyId, Direction, EventKind, World as Core, broad_phase::SweepAndPrune, platform::PushSource,
+};
+
+/// Movers and bodies that bodies no longer stand on since the last step.
+#[derive(Debug, Default)]
+pub struct LeftFloors {
+    /// Boxes of the bodies that lost their floors, one unit larger on each side, then of all that may have been a floor.
+    boxes: Vec<Aabb>,
+    floors: Vec<PushSource>,
+    sorted: SweepAndPrune,
+    left: Vec<Left>,
+}
+
+/// Body that lost its floor, with the best floor so far.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    body: BodyId,
+    up: Direction,
+    aabb: Aabb,
+    /// Distance of the floor from the middle of the feet, in half units, and the floor; movers first.
+    floor: Option<(i64, PushSource)>,
+}
+
+impl LeftFloors {
+    /// Forgets the last step.
+    pub fn forget(&mut self) {
+        self.left.clear();
+    }
+
+    /// Finds the floors of the bodies that lost them in the step that has just ended. `before` gives the box of a body before the step.
+    /// Costs nothing without such bodies.
+    pub fn find(&mut self, core: &Core, before: impl Fn(BodyId) -> Option<Aabb>) {
+        self.forget();
+        if core.mover_ids().next().is_none() && !core.has_body_floors() {
+            return;
+        }
+        let ended = core.events().iter().filter(|event| event.kind == EventKind::FloorEnd);
+        self.left.extend(ended.filter_map(|event| {
+            let up = core.body_ref(event.body)?.profile().movement.up;
+            Some(Left { body: event.body, up, aabb: before(event.body)?, floor: None })
+        }));
+        if self.left.is_empty() {
+            return;
+        }
+        self.boxes.clear();
+        self.boxes.extend(self.left.iter().map(|left| grown(left.aabb)));
+        self.floors.clear();
+        self.add_movers(core);
+        self.add_bodies(core, before);
+        let LeftFloors { boxes, floors, sorted, left } = self;
+        let count = left.len();
+        sorted.pairs(boxes, |a, b| {
+            let first = a.min(b) as usize;
+            let second = a.max(b) as usize;
+            if first < count && second >= count {
+                left[first].meet(boxes[second], floors[second - count]);
+            }
+        });
+        for left in left.iter_mut() {
+            let is_beside = left.floor.is_some_and(|floor| floor.0 > 0);
+            if is_beside && stood_on_tile(core, left) {
+                left.floor = None;
+            }
+        }
+    }
+
+    fn add_movers(&mut self, core: &Core) {
+        for id in core.mover_ids() {
+            if let Some((bounds, moved)) = core.mover_bounds(id).zip(core.mover_moved(id)) {
+                self.boxes.push(Aabb { min: bounds.min - moved, max: bounds.max - moved });
+                self.floors.push(PushSource::Mover(id));
+            }
+        }
+    }
+
+    fn add_bodies(&mut self, core: &Core, before: impl Fn(BodyId) -> Option<Aabb>) {
+        if !core.has_body_floors() {
+            return;
+        }
+        let bodies = (0..core.len()).filter_map(|index| core.body_ref_at(index));
+        for id in bodies.filter(|body| body.profile().is_floor()).map(|body| body.id()) {
+            if let Some(aabb) = before(id) {
+                self.boxes.push(aabb);
+                self.floors.push(PushSource::Body(id));
+            }
+        }
+    }
+
+    /// Mover or body that a body left in the last step.
+    #[must_use]
+    pub fn get(&self, body: BodyId) -> Option<PushSource> {
+        // Events are by body, and so is the list.
+        let index = self.left.binary_search_by_key(&body, |left| left.body).ok()?;
+        self.left[index].floor.map(|floor| floor.1)
+    }
+}
+
+impl Left {
+    /// Takes a floor if the body stood on it, nearer to the middle of its feet than on another.
+    fn meet(&mut self, floor: Aabb, source: PushSource) {
+        let along = self.up.axis();
+        let is_under = if self.up.vector()[along] < 0 {
+            self.aabb.max[along] == floor.min[along]
+        } else {
+            self.aabb.min[along] == floor.max[along]
+        };
+        // The bounds of a slope hold the feet on it.
+        let is_own = source == PushSource::Body(self.body);
+        if is_own || !(is_under || self.aabb.overlaps(floor)) {
+            return;
+        }
+        let across = 1 - along;
+        let ends = [floor.min[across], floor.max[across]].map(|end| 2 * i64::from(end));
+        let middle = i64::from(self.aabb.min[across]) + i64::from(self.aabb.max[across]);
+        let distance = (ends[0] - middle).max(middle - ends[1]).max(0);
+        let found = (distance, source);
+        if self.floor.is_none_or(|best| found < best) {
+            self.floor = Some(found);
+        }
+    }
+}
+
+fn grown(aabb: Aabb) -> Aabb {
+    Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
+}
+
+/// True if a tile was under the middle of the feet.
+fn stood_on_tile(core: &Core, left: &Left) -> bool {
+    let floor = core.body_ref(left.body).and_then(|body| body.probe(|probe| probe.floor_at(left.aabb.min)));
+    let Some(floor) = floor.filter(|floor| floor.off_grid.is_none()) else { return false };
+    let [min, max] = [left.aabb.min, left.aabb.max].map(|corner| corner.as_i64vec2());
+    let middle = core.grid.cell_at(((min + max) / 2).as_ivec2());
+    if left.up.axis() == 1 { middle.col == floor.cell.col } else { middle.row == floor.cell.row }
+}
