@@ -3,7 +3,7 @@
 use crate::bodies::BodyMap;
 use crate::characters::Characters;
 use crate::events::PhysicsEvent;
-use crate::ids::IdOf;
+use crate::ids::{IdOf, Known};
 use crate::kit::Kit;
 use crate::pool::Pool;
 use crate::spawn_order::Spawned;
@@ -103,6 +103,11 @@ impl PhysicsWorld {
         &mut self.core.grid
     }
 
+    /// Id that an argument names.
+    pub(crate) fn id_of<T>(&self, of: impl IdOf<T>) -> Option<T> {
+        of.find(&Known { core: &self.core, bodies: &self.bodies, movers: &self.movers })
+    }
+
     /// Entity of a body in the last step.
     #[must_use]
     pub fn entity(&self, id: BodyId) -> Option<Entity> {
@@ -131,13 +136,13 @@ impl PhysicsWorld {
     #[must_use]
     #[doc(alias = "floor entity")]
     pub fn standing_on(&self, body: impl IdOf<BodyId>) -> Option<Entity> {
-        self.pusher_entity(self.core.standing_on(body.find(self)?)?)
+        self.pusher_entity(self.core.standing_on(self.id_of(body)?)?)
     }
 
     /// Entities that [stand](Self::standing_on) on a mover or a body, by ascending id. Scans all bodies.
     #[doc(alias = "passengers")]
     pub fn riders(&self, of: impl IdOf<PushSource>) -> impl Iterator<Item = Entity> {
-        let riders = of.find(self).map(|of| self.core.riders(of)).unwrap_or_default();
+        let riders = self.id_of(of).map(|of| self.core.riders(of)).unwrap_or_default();
         riders.into_iter().filter_map(|id| self.entity(id))
     }
 
@@ -155,22 +160,22 @@ impl PhysicsWorld {
 
     /// Lets a body fall through the one-way tiles under it, from the next step on. True if there are any.
     pub fn drop_through(&mut self, body: impl IdOf<BodyId>) -> bool {
-        body.find(self).is_some_and(|id| self.core.drop_through(id))
+        self.id_of(body).is_some_and(|id| self.core.drop_through(id))
     }
 
     /// Sets whether two bodies pass through each other, from the next step on. False if a body is unknown, or both are the same.
     pub fn ignore_pair(&mut self, a: impl IdOf<BodyId>, b: impl IdOf<BodyId>, is_ignored: bool) -> bool {
-        a.find(self).zip(b.find(self)).is_some_and(|(a, b)| self.core.ignore_pair(a, b, is_ignored))
+        self.id_of(a).zip(self.id_of(b)).is_some_and(|(a, b)| self.core.ignore_pair(a, b, is_ignored))
     }
 
     /// Freezes a body for the next `ticks` steps. True if the body is known.
     pub fn hit_stop(&mut self, body: impl IdOf<BodyId>, ticks: u8) -> bool {
-        body.find(self).is_some_and(|id| self.core.hit_stop(id, ticks))
+        self.id_of(body).is_some_and(|id| self.core.hit_stop(id, ticks))
     }
 
     /// Sets the time scale of a body: 0.5 is half speed. False if the body is unknown, or the scale negative or not finite.
     pub fn set_time_scale(&mut self, body: impl IdOf<BodyId>, scale: f32) -> bool {
-        body.find(self).is_some_and(|id| self.core.set_time_scale(id, scale))
+        self.id_of(body).is_some_and(|id| self.core.set_time_scale(id, scale))
     }
 
     /// Entities that a [`HitBox`](crate::HitBox) hurt in the last step, each with its attacker, by ascending id of the hurt body. The step has made

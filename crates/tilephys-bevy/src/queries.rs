@@ -65,7 +65,7 @@ impl PhysicsWorld {
     #[doc(alias = "muzzle")]
     pub fn shot_from(&self, owner: impl IdOf<BodyId>, position: Position, collider: Collider) -> Position {
         let stop = || {
-            let owner = owner.find(self)?;
+            let owner = self.id_of(owner)?;
             let from = self.core.body_ref(owner)?.aabb();
             let shot = collider.0.aabb(position.0)?;
             let min = shot_stop(&self.core, Some(owner), from, shot, u32::MAX)?;

@@ -2,7 +2,8 @@
 
 use glam::IVec2;
 use tilephys_core::{
-    Aabb, BodyId, Direction, EventKind, World as Core, broad_phase::SweepAndPrune, platform::PushSource,
+    Aabb, BodyId, Direction, EventKind, TileId, World as Core, broad_phase::SweepAndPrune,
+    platform::PushSource,
 };
 
 /// Movers and bodies that bodies no longer stand on since the last step.
@@ -10,9 +11,17 @@ use tilephys_core::{
 pub struct LeftFloors {
     /// Boxes of the bodies that lost their floors, one unit larger on each side, then of all that may have been a floor.
     boxes: Vec<Aabb>,
-    floors: Vec<PushSource>,
+    floors: Vec<Floor>,
     sorted: SweepAndPrune,
     left: Vec<Left>,
+}
+
+/// Mover or body that may have been a floor.
+#[derive(Clone, Copy, Debug)]
+struct Floor {
+    source: PushSource,
+    /// Tile of a mover or a solid body, which gives its category.
+    tile: Option<TileId>,
 }
 
 /// Body that lost its floor, with the best floor so far.
@@ -57,7 +66,10 @@ impl LeftFloors {
             let first = a.min(b) as usize;
             let second = a.max(b) as usize;
             if first < count && second >= count {
-                left[first].meet(boxes[second], floors[second - count]);
+                let floor = floors[second - count];
+                if floor.holds(core, left[first].body) {
+                    left[first].meet(boxes[second], floor.source);
+                }
             }
         });
         for left in left.iter_mut() {
@@ -70,9 +82,10 @@ impl LeftFloors {
 
     fn add_movers(&mut self, core: &Core) {
         for id in core.mover_ids() {
+            let Some(mover) = core.mover(id) else { continue };
             if let Some((bounds, moved)) = core.mover_bounds(id).zip(core.mover_moved(id)) {
                 self.boxes.push(Aabb { min: bounds.min - moved, max: bounds.max - moved });
-                self.floors.push(PushSource::Mover(id));
+                self.floors.push(Floor { source: PushSource::Mover(id), tile: Some(mover.tile) });
             }
         }
     }
@@ -82,10 +95,10 @@ impl LeftFloors {
             return;
         }
         let bodies = (0..core.len()).filter_map(|index| core.body_ref_at(index));
-        for id in bodies.filter(|body| body.profile().is_floor()).map(|body| body.id()) {
-            if let Some(aabb) = before(id) {
+        for body in bodies.filter(|body| body.profile().is_floor()) {
+            if let Some(aabb) = before(body.id()) {
                 self.boxes.push(aabb);
-                self.floors.push(PushSource::Body(id));
+                self.floors.push(Floor { source: PushSource::Body(body.id()), tile: body.profile().solid });
             }
         }
     }
@@ -96,6 +109,18 @@ impl LeftFloors {
         // Events are by body, and so is the list.
         let index = self.left.binary_search_by_key(&body, |left| left.body).ok()?;
         self.left[index].floor.map(|floor| floor.1)
+    }
+}
+
+impl Floor {
+    /// True if a body may stand on it.
+    fn holds(&self, core: &Core, rider: BodyId) -> bool {
+        let Some(rider) = core.body_ref(rider).map(|body| body.profile()) else { return false };
+        if let Some(tile) = self.tile {
+            return core.grid.tile_kind(tile).category & rider.movement.mask != 0;
+        }
+        let PushSource::Body(id) = self.source else { return false };
+        core.body_ref(id).is_some_and(|body| body.profile().holds(rider))
     }
 }
 
