@@ -4,7 +4,7 @@ use crate::explain::hit_start;
 use crate::physics::Physics;
 use hecs::{Entity, World};
 use tilephys_columns::{Collider, Position, PreviousPosition};
-use tilephys_core::{Aabb, BodyId, lattice::in_px};
+use tilephys_core::{Aabb, BodyId};
 use tilephys_feel::{FeelState, HitBox};
 use tilephys_inspect::debug_draw::{DebugDraw, Meaning, draw_hit_reason, draw_motion, draw_world};
 
@@ -58,7 +58,7 @@ impl Physics {
             let facing = state.map_or(0, FeelState::facing);
             let own = hit.aabb(body.aabb(), body.profile().movement.up, facing);
             if own.overlaps(area) {
-                onto.rect(in_px(own.min), in_px(own.max - own.min), Meaning::Danger.color(), false);
+                onto.rect(own.min_px(), own.max_px() - own.min_px(), Meaning::Danger.color(), false);
             }
         }
     }
