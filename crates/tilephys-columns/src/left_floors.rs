@@ -30,9 +30,13 @@ struct Left {
     body: BodyId,
     up: Direction,
     aabb: Aabb,
-    /// Distance of the floor from the middle of the feet, in half units, and the floor; movers first.
-    floor: Option<(i64, PushSource)>,
+    /// Rank of the floor, and the floor; movers first.
+    floor: Option<(Rank, PushSource)>,
 }
+
+/// Order of floors. Tiles, movers and solid bodies come before bodies that only collide, then what is under the middle of the feet,
+/// then the lesser distance from there, in half units.
+type Rank = (bool, bool, i64);
 
 impl LeftFloors {
     /// Forgets the last step.
@@ -68,15 +72,13 @@ impl LeftFloors {
             if first < count && second >= count {
                 let floor = floors[second - count];
                 if floor.holds(core, left[first].body) {
-                    left[first].meet(boxes[second], floor.source);
+                    left[first].meet(boxes[second], floor);
                 }
             }
         });
         for left in left.iter_mut() {
-            let is_beside = left.floor.is_some_and(|floor| floor.0 > 0);
-            if is_beside && stood_on_tile(core, left) {
-                left.floor = None;
-            }
+            let tile = left.floor.and_then(|_| tile_rank(core, left));
+            left.floor = left.floor.filter(|floor| tile.is_none_or(|tile| floor.0 <= tile));
         }
     }
 
@@ -126,26 +128,35 @@ impl Floor {
 
 impl Left {
     /// Takes a floor if the body stood on it, nearer to the middle of its feet than on another.
-    fn meet(&mut self, floor: Aabb, source: PushSource) {
+    fn meet(&mut self, aabb: Aabb, floor: Floor) {
         let along = self.up.axis();
         let is_under = if self.up.vector()[along] < 0 {
-            self.aabb.max[along] == floor.min[along]
+            self.aabb.max[along] == aabb.min[along]
         } else {
-            self.aabb.min[along] == floor.max[along]
+            self.aabb.min[along] == aabb.max[along]
         };
+        let across = 1 - along;
+        let shared =
+            self.aabb.max[across].min(aabb.max[across]) > self.aabb.min[across].max(aabb.min[across]);
         // The bounds of a slope hold the feet on it.
-        let is_own = source == PushSource::Body(self.body);
-        if is_own || !(is_under || self.aabb.overlaps(floor)) {
+        let is_own = floor.source == PushSource::Body(self.body);
+        if is_own || !(is_under && shared || self.aabb.overlaps(aabb)) {
             return;
         }
-        let across = 1 - along;
-        let ends = [floor.min[across], floor.max[across]].map(|end| 2 * i64::from(end));
-        let middle = i64::from(self.aabb.min[across]) + i64::from(self.aabb.max[across]);
-        let distance = (ends[0] - middle).max(middle - ends[1]).max(0);
-        let found = (distance, source);
+        let found = (self.rank(aabb, floor.tile.is_none()), floor.source);
         if self.floor.is_none_or(|best| found < best) {
             self.floor = Some(found);
         }
+    }
+
+    /// Rank of the surface of a box.
+    fn rank(&self, surface: Aabb, is_collider: bool) -> Rank {
+        let across = 1 - self.up.axis();
+        let middle = i64::from(self.aabb.min[across]) + i64::from(self.aabb.max[across]);
+        let low = 2 * i64::from(surface.min[across]) - middle;
+        let high = middle - 2 * i64::from(surface.max[across]);
+        let is_beside = low >= 0 || high >= 0;
+        (is_collider, !is_collider && is_beside, low.max(high).max(0))
     }
 }
 
@@ -153,11 +164,13 @@ fn grown(aabb: Aabb) -> Aabb {
     Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
 }
 
-/// True if a tile was under the middle of the feet.
-fn stood_on_tile(core: &Core, left: &Left) -> bool {
-    let floor = core.body_ref(left.body).and_then(|body| body.probe(|probe| probe.floor_at(left.aabb.min)));
-    let Some(floor) = floor.filter(|floor| floor.off_grid.is_none()) else { return false };
-    let [min, max] = [left.aabb.min, left.aabb.max].map(|corner| corner.as_i64vec2());
-    let middle = core.grid.cell_at(((min + max) / 2).as_ivec2());
-    if left.up.axis() == 1 { middle.col == floor.cell.col } else { middle.row == floor.cell.row }
+/// Rank of the tile on which a body stood before the step, if a tile would hold it there.
+fn tile_rank(core: &Core, left: &Left) -> Option<Rank> {
+    let floor = core.body_ref(left.body)?.probe(|probe| probe.floor_at(left.aabb.min))?;
+    if floor.off_grid.is_some() {
+        return None;
+    }
+    let size = core.grid.tile_size();
+    let min = IVec2::new(floor.cell.col, floor.cell.row) * size;
+    Some(left.rank(Aabb { min, max: min + size }, false))
 }
