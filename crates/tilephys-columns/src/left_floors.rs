@@ -22,6 +22,8 @@ struct Floor {
     source: PushSource,
     /// Tile of a mover or a solid body, which gives its category.
     tile: Option<TileId>,
+    /// True for a mover with the shape of its tile, such as a slope, whose bounds hold the feet on it.
+    is_shaped: bool,
 }
 
 /// Body that lost its floor, with the best floor so far.
@@ -87,7 +89,11 @@ impl LeftFloors {
             let Some(mover) = core.mover(id) else { continue };
             if let Some((bounds, moved)) = core.mover_bounds(id).zip(core.mover_moved(id)) {
                 self.boxes.push(Aabb { min: bounds.min - moved, max: bounds.max - moved });
-                self.floors.push(Floor { source: PushSource::Mover(id), tile: Some(mover.tile) });
+                self.floors.push(Floor {
+                    source: PushSource::Mover(id),
+                    tile: Some(mover.tile),
+                    is_shaped: mover.size.is_none(),
+                });
             }
         }
     }
@@ -100,7 +106,11 @@ impl LeftFloors {
         for body in bodies.filter(|body| body.profile().is_floor()) {
             if let Some(aabb) = before(body.id()) {
                 self.boxes.push(aabb);
-                self.floors.push(Floor { source: PushSource::Body(body.id()), tile: body.profile().solid });
+                self.floors.push(Floor {
+                    source: PushSource::Body(body.id()),
+                    tile: body.profile().solid,
+                    is_shaped: false,
+                });
             }
         }
     }
@@ -138,9 +148,9 @@ impl Left {
         let across = 1 - along;
         let shared =
             self.aabb.max[across].min(aabb.max[across]) > self.aabb.min[across].max(aabb.min[across]);
-        // The bounds of a slope hold the feet on it.
+        let is_on_slope = floor.is_shaped && self.aabb.overlaps(aabb);
         let is_own = floor.source == PushSource::Body(self.body);
-        if is_own || !(is_under && shared || self.aabb.overlaps(aabb)) {
+        if is_own || !(is_under && shared || is_on_slope) {
             return;
         }
         let found = (self.rank(aabb, floor.tile.is_none()), floor.source);

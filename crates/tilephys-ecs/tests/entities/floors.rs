@@ -213,7 +213,7 @@ fn floors_of_random_bodies_begin_and_end_as_they_stood() {
                     EventKind::FloorEnd => (1, stood.get(&event.entity).copied().flatten()),
                     _ => continue,
                 };
-                assert_eq!(floor, expected, "{event}");
+                assert_eq!(floor, expected, "{event}: {:?}", physics.floor(event.entity));
                 named[index] += u32::from(floor.is_some());
                 of_tiles[index] += u32::from(floor.is_none());
             }
