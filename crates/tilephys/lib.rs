@@ -136,6 +136,8 @@ mod guide {
     mod first_level {}
     #[doc = include_str!("../../docs/src/first-window.md")]
     mod first_window {}
+    #[doc = include_str!("../../docs/src/growing-game.md")]
+    mod growing_game {}
     #[doc = include_str!("../../docs/src/index.md")]
     mod index {}
     #[doc = include_str!("../../docs/src/level-files.md")]

@@ -14,7 +14,8 @@ use bevy_ecs::world::World as Entities;
 use bytemuck::TransparentWrapper;
 use std::ops::Range;
 use tilephys_columns::{
-    BodyRows, Profiles, SettingRows, keep_previous, load, load_velocities, store, store_velocities,
+    BodyRows, EntityIndices, Profiles, SettingRows, keep_previous, load, load_velocities, store,
+    store_velocities,
 };
 use tilephys_core::{World, driver::BodySlices};
 
@@ -207,9 +208,16 @@ pub(crate) struct BodyMap {
     /// Indices of bodies that are others than in the last step, and their ids.
     changed: Vec<Range<usize>>,
     ids: Vec<tilephys_core::BodyId>,
+    indices: EntityIndices,
 }
 
 impl BodyMap {
+    /// Body index of an entity.
+    pub(crate) fn index_of(&self, entity: Entity) -> Option<usize> {
+        let index = self.indices.index(&self.entities, Entity::index_u32, entity.index_u32())?;
+        (self.entities.get(index) == Some(&entity)).then_some(index)
+    }
+
     /// Entity of a body.
     pub(crate) fn entity(&self, core: &World, id: tilephys_core::BodyId) -> Option<Entity> {
         core.index_of(id).and_then(|index| self.entities.get(index)).copied()
@@ -301,6 +309,7 @@ impl BodyMap {
         len: usize,
         copies: &[(usize, tilephys_core::BodyId)],
     ) {
+        self.indices.forget();
         self.entities.clear();
         self.entities.reserve(len);
         for (entities, _) in columns!(queries.names, world) {

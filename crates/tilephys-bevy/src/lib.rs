@@ -81,6 +81,7 @@ mod bodies;
 mod characters;
 mod components;
 mod events;
+mod ids;
 mod kit;
 #[cfg(feature = "levels")]
 pub mod levels;
@@ -109,6 +110,7 @@ pub use components::{
     Riding, Sensor, Solid, Trigger, Up, Velocity, Walk,
 };
 pub use events::PhysicsEvent;
+pub use ids::IdOf;
 #[cfg(feature = "gizmos")]
 pub use outlines::{PhysicsGizmos, PhysicsGizmosPlugin};
 pub use physics_world::PhysicsWorld;

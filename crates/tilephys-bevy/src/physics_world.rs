@@ -3,12 +3,13 @@
 use crate::bodies::BodyMap;
 use crate::characters::Characters;
 use crate::events::PhysicsEvent;
+use crate::ids::{IdOf, Known};
 use crate::kit::Kit;
 use crate::pool::Pool;
 use crate::spawn_order::Spawned;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::prelude::Resource;
-use tilephys_columns::{Movers, Profiles, Regions, Resized};
+use tilephys_columns::{LeftFloors, Movers, Profiles, Regions, Resized};
 use tilephys_core::platform::PushSource;
 use tilephys_core::{BodyId, Combine, EventKind, SensorId, TileGrid, World};
 
@@ -25,6 +26,7 @@ pub struct PhysicsWorld {
     pub(crate) regions: Regions<Spawned>,
     pub(crate) characters: Characters,
     pub(crate) kit: Kit,
+    pub(crate) left_floors: LeftFloors,
     /// Size changes of the control phase.
     pub(crate) resized: Vec<Resized>,
     pub(crate) pool: Pool,
@@ -42,6 +44,7 @@ impl PhysicsWorld {
             regions: Regions::default(),
             characters: Characters::default(),
             kit: Kit::default(),
+            left_floors: LeftFloors::default(),
             resized: Vec::new(),
             pool: Pool::default(),
         }
@@ -100,6 +103,11 @@ impl PhysicsWorld {
         &mut self.core.grid
     }
 
+    /// Id that an argument names.
+    pub(crate) fn id_of<T>(&self, of: impl IdOf<T>) -> Option<T> {
+        of.find(&Known { core: &self.core, bodies: &self.bodies, movers: &self.movers })
+    }
+
     /// Entity of a body in the last step.
     #[must_use]
     pub fn entity(&self, id: BodyId) -> Option<Entity> {
@@ -124,24 +132,50 @@ impl PhysicsWorld {
         }
     }
 
+    /// Entity of the mover or body that a body stands on: under its middle if several touch. `None` on the map and in the air.
+    #[must_use]
+    #[doc(alias = "floor entity")]
+    pub fn standing_on(&self, body: impl IdOf<BodyId>) -> Option<Entity> {
+        self.pusher_entity(self.core.standing_on(self.id_of(body)?)?)
+    }
+
+    /// Entities that [stand](Self::standing_on) on a mover or a body, by ascending id. Scans all bodies.
+    #[doc(alias = "passengers")]
+    pub fn riders(&self, of: impl IdOf<PushSource>) -> impl Iterator<Item = Entity> {
+        let riders = self.id_of(of).map(|of| self.core.riders(of)).unwrap_or_default();
+        riders.into_iter().filter_map(|id| self.entity(id))
+    }
+
+    /// Entity of the mover or body that began or ended to hold a body, for an event of the last step with the kind
+    /// [`FloorBegin`](EventKind::FloorBegin) or [`FloorEnd`](EventKind::FloorEnd). `None` for other events, and for a floor that is a
+    /// part of the map or is gone.
+    #[must_use]
+    pub fn floor_entity(&self, event: &PhysicsEvent) -> Option<Entity> {
+        match event.kind {
+            EventKind::FloorBegin => self.standing_on(event.body?),
+            EventKind::FloorEnd => self.pusher_entity(self.left_floors.get(event.body?)?),
+            _ => None,
+        }
+    }
+
     /// Lets a body fall through the one-way tiles under it, from the next step on. True if there are any.
-    pub fn drop_through(&mut self, id: BodyId) -> bool {
-        self.core.drop_through(id)
+    pub fn drop_through(&mut self, body: impl IdOf<BodyId>) -> bool {
+        self.id_of(body).is_some_and(|id| self.core.drop_through(id))
     }
 
     /// Sets whether two bodies pass through each other, from the next step on. False if a body is unknown, or both are the same.
-    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
-        self.core.ignore_pair(a, b, is_ignored)
+    pub fn ignore_pair(&mut self, a: impl IdOf<BodyId>, b: impl IdOf<BodyId>, is_ignored: bool) -> bool {
+        self.id_of(a).zip(self.id_of(b)).is_some_and(|(a, b)| self.core.ignore_pair(a, b, is_ignored))
     }
 
     /// Freezes a body for the next `ticks` steps. True if the body is known.
-    pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
-        self.core.hit_stop(id, ticks)
+    pub fn hit_stop(&mut self, body: impl IdOf<BodyId>, ticks: u8) -> bool {
+        self.id_of(body).is_some_and(|id| self.core.hit_stop(id, ticks))
     }
 
     /// Sets the time scale of a body: 0.5 is half speed. False if the body is unknown, or the scale negative or not finite.
-    pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
-        self.core.set_time_scale(id, scale)
+    pub fn set_time_scale(&mut self, body: impl IdOf<BodyId>, scale: f32) -> bool {
+        self.id_of(body).is_some_and(|id| self.core.set_time_scale(id, scale))
     }
 
     /// Entities that a [`HitBox`](crate::HitBox) hurt in the last step, each with its attacker, by ascending id of the hurt body. The step has made

@@ -1,6 +1,7 @@
 //! Spatial queries in pixels of the map: ray casts, and bodies in a box.
 
 use crate::components::{Collider, Position};
+use crate::ids::IdOf;
 use crate::physics_world::PhysicsWorld;
 use bevy_ecs::entity::Entity;
 use tilephys_columns::shot_stop;
@@ -62,8 +63,9 @@ impl PhysicsWorld {
     #[must_use]
     #[doc(alias = "bullet")]
     #[doc(alias = "muzzle")]
-    pub fn shot_from(&self, owner: BodyId, position: Position, collider: Collider) -> Position {
+    pub fn shot_from(&self, owner: impl IdOf<BodyId>, position: Position, collider: Collider) -> Position {
         let stop = || {
+            let owner = self.id_of(owner)?;
             let from = self.core.body_ref(owner)?.aabb();
             let shot = collider.0.aabb(position.0)?;
             let min = shot_stop(&self.core, Some(owner), from, shot, u32::MAX)?;

@@ -2,7 +2,7 @@
 
 use crate::bodies::BodyQueries;
 use crate::characters::{CharacterQueries, Characters};
-use crate::components::{Collider, Feel, FeelState, FeelZone, HurtBox};
+use crate::components::{Collider, Feel, FeelState, FeelZone, HurtBox, Position};
 use crate::kit::{Kit, KitQueries};
 use crate::movers::{self, MoverQueries};
 use crate::physics_world::PhysicsWorld;
@@ -52,6 +52,7 @@ pub(crate) fn step(world: &mut Entities, mut queries: Local<Option<Queries>>) {
 fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queries, dt: f32) {
     let pool = physics.pool;
     queries.bodies.pool = pool;
+    physics.left_floors.forget();
     read_components(world, physics, queries);
     queries.bodies.keep_positions(world);
     let PhysicsWorld { core, movers, regions, characters, kit, resized, .. } = physics;
@@ -70,6 +71,7 @@ fn step_by(world: &mut Entities, physics: &mut PhysicsWorld, queries: &mut Queri
     core.step_on(&pool, dt, &mut hooks);
     throw(physics, world);
     hurt(physics, world, &mut queries.kit);
+    find_left_floors(physics, world);
     write_sizes(physics, world);
     queries.bodies.store(world, &mut physics.core);
     queries.movers.write(world, &physics.movers, &mut physics.core);
@@ -136,6 +138,15 @@ impl StepHooks for Hooks<'_> {
         kit.control(&mut queries.kit, world, controls);
         movers::drive(world, movers, controls, self.dt);
     }
+}
+
+/// Finds the floors that bodies have left. Components still have the positions before the step.
+fn find_left_floors(physics: &mut PhysicsWorld, world: &Entities) {
+    let PhysicsWorld { core, bodies, left_floors, .. } = physics;
+    left_floors.find(core, |id| {
+        let entity = world.get_entity(bodies.entity(core, id)?).ok()?;
+        entity.get::<Collider>()?.0.aabb(entity.get::<Position>()?.0)
+    });
 }
 
 /// Writes sizes that changed within the step to the colliders.

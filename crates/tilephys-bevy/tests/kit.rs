@@ -1,12 +1,12 @@
-//! Crowds, hit boxes and bodies on paths.
+//! Crowds, hit boxes, bodies on paths, and floors by entity.
 
 use crate::stage::{app, events, floor, tick};
 use tilephys_bevy::{
-    Body, Collider, Crowd, Feel, FeelState, GravityScale, HitBox, HurtBox, MoverPath, PhysicsWorld, Position,
-    Velocity,
+    Body, Collider, Crowd, Feel, FeelState, GravityScale, HitBox, HurtBox, Mover, MoverPath, PhysicsEvent,
+    PhysicsWorld, Position, Velocity,
 };
 use tilephys_core::platform::{Easing, Pace, PathMode};
-use tilephys_core::{EventKind, Fault, Field};
+use tilephys_core::{EventKind, Fault, Field, TileCoord};
 
 #[test]
 fn a_sword_hurts_once_and_throws() {
@@ -56,4 +56,32 @@ fn bodies_part_and_follow_paths_and_unsound_ones_are_reported() {
     let rejected = events(&mut app).into_iter().filter(|event| event.entity == broken);
     let kind = EventKind::Rejected { field: Field::PushSpeed, fault: Fault::NotFinite };
     assert_eq!(rejected.filter(|event| event.kind == kind).count(), 30);
+}
+
+#[test]
+fn events_of_floors_name_their_entities_and_entities_are_as_good_as_ids() {
+    let grid = floor();
+    let layer = grid.layer_ids().next().expect("the ground");
+    let tile = grid.tile(layer, TileCoord::new(0, 10)).expect("a stone");
+    let mut app = app(grid);
+    let lift = (Mover { layer, tile }, Collider::new(32.0, 8.0), Position::new(100.0, 100.0));
+    let lift = app.world_mut().spawn((lift, Velocity::new(0.0, -30.0))).id();
+    let hero = (Body, Collider::new(8.0, 11.0), Position::new(110.0, 89.0));
+    let hero = app.world_mut().spawn(hero).id();
+    let floors = |app: &mut bevy_app::App| {
+        tick(app);
+        let of_floor =
+            |event: &PhysicsEvent| matches!(event.kind, EventKind::FloorBegin | EventKind::FloorEnd);
+        let all: Vec<PhysicsEvent> = events(app).into_iter().filter(of_floor).collect();
+        let physics = app.world().resource::<PhysicsWorld>();
+        all.iter().map(|event| (event.entity, event.kind, physics.floor_entity(event))).collect::<Vec<_>>()
+    };
+    assert_eq!(floors(&mut app), [(hero, EventKind::FloorBegin, Some(lift))]);
+    let mut physics = app.world_mut().resource_mut::<PhysicsWorld>();
+    assert_eq!(physics.standing_on(hero), Some(lift));
+    assert_eq!(physics.riders(lift).collect::<Vec<_>>(), [hero]);
+    assert!(physics.set_time_scale(hero, 1.0) && !physics.set_time_scale(lift, 1.0));
+    assert!(!physics.drop_through(hero));
+    app.world_mut().get_mut::<Velocity>(hero).expect("it lives").px_mut()[1] = -300.0;
+    assert_eq!(floors(&mut app), [(hero, EventKind::FloorEnd, Some(lift))]);
 }

@@ -16,7 +16,9 @@ mod bits;
 mod body_rows;
 mod components;
 mod copy;
+mod entity_indices;
 mod fork;
+mod left_floors;
 mod load;
 mod movers;
 mod nearby;
@@ -34,7 +36,9 @@ pub use components::{
     Solid, Up, UseCollisionHooks, Velocity, is_exact,
 };
 pub use copy::{load, store};
+pub use entity_indices::EntityIndices;
 pub use fork::{BLOCK, Blocks, First, SMALLEST, fork};
+pub use left_floors::LeftFloors;
 pub use load::{box_fault, keep_previous, load_velocities};
 pub use movers::{DriveMovers, MoveTo, MoverEntry, MoverPath, MoverRow, Movers};
 pub use nearby::Nearby;

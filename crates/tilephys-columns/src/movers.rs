@@ -309,6 +309,15 @@ impl<E: Copy + Ord> Movers<E> {
         find(&self.list, id).map(|entry| entry.entity)
     }
 
+    /// Id of the mover of an entity. Scans all movers.
+    #[must_use]
+    pub fn id(&self, entity: E) -> Option<MoverId>
+    where
+        E: PartialEq,
+    {
+        self.list.iter().find(|entry| entry.entity == entity).map(|entry| entry.id)
+    }
+
     /// Unsound movers with their faults, by id.
     pub fn faults(&self) -> impl Iterator<Item = (E, Field, Fault)> + '_ {
         self.list.iter().filter_map(|entry| {

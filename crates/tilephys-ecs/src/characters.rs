@@ -168,7 +168,7 @@ impl Characters {
         }
         let zone = |sensor| sensors.entity(core, sensor).and_then(|entity| zone_of(world, entity));
         FeelZone::throw_bodies(core, zone, |id, velocity| {
-            let character = core.index_of(id).and_then(|index| sensors.entities.get(index));
+            let character = core.index_of(id).and_then(|index| sensors.labels.entities.get(index));
             let state = character.filter(|entity| world.satisfies::<&Feel>(**entity));
             if let Some(mut state) = state.and_then(|entity| world.get::<&mut FeelState>(*entity).ok()) {
                 state.throw(velocity);

@@ -1,5 +1,6 @@
 //! Access to bodies in the control phase of a step.
 
+use crate::ids::IdOf;
 use crate::triggers::Sensors;
 use glam::IVec2;
 use tilephys_columns::{Nearby, Resized, Velocity};
@@ -45,13 +46,14 @@ impl ControlContext<'_, '_> {
     /// Lets a body fall through the one-way tiles under it, from this step on, as
     /// [`Physics::drop_through`](crate::Physics::drop_through) does.
     #[doc(alias = "jump-through")]
-    pub fn drop_through(&mut self, id: BodyId) -> bool {
-        self.core.drop_through(id)
+    pub fn drop_through(&mut self, body: impl IdOf<BodyId>) -> bool {
+        self.id_of(body).is_some_and(|id| self.core.drop_through(id))
     }
 
     /// Resizes a body, in lattice units, as [`Physics::resize`](crate::Physics::resize) does. Its
     /// [`Collider`](crate::Collider) changes at the end of the step.
-    pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
+    pub fn resize(&mut self, body: impl IdOf<BodyId>, size: IVec2) -> bool {
+        let Some(id) = self.id_of(body) else { return false };
         let before = self.core.body(id).map(|body| body.position);
         let has_room = self.core.resize(id, size);
         if has_room
@@ -68,31 +70,31 @@ impl ControlContext<'_, '_> {
     #[must_use]
     pub fn surroundings(
         &self,
-        id: BodyId,
+        body: impl IdOf<BodyId>,
         feel: &Feel,
         state: &FeelState,
         input: &Input,
     ) -> Option<Surroundings> {
-        Some(feel.surroundings_of(&self.core.world().body_ref(id)?, state, input))
+        Some(feel.surroundings_of(&self.core.world().body_ref(self.id_of(body)?)?, state, input))
     }
 
     /// Input of the character controller for this tick, for a character with this velocity.
     #[doc(alias = "character controller")]
     #[must_use]
-    pub fn tick(&self, id: BodyId, velocity: &Velocity) -> Option<FeelTick> {
+    pub fn tick(&self, body: impl IdOf<BodyId>, velocity: &Velocity) -> Option<FeelTick> {
         Some(FeelTick {
             velocity: velocity.0,
-            ..FeelTick::of(&self.core.world().body_ref(id)?, self.core.dt())
+            ..FeelTick::of(&self.core.world().body_ref(self.id_of(body)?)?, self.core.dt())
         })
     }
 
     /// Applies a character's command to its body, except for the velocity, which is in the component.
-    pub fn obey(&mut self, id: BodyId, command: &Command) {
+    pub fn obey(&mut self, body: impl IdOf<BodyId>, command: &Command) {
         if command.drop_through {
-            self.drop_through(id);
+            self.drop_through(body);
         }
         if let Some(size) = command.resize {
-            self.resize(id, size);
+            self.resize(body, size);
         }
     }
 
@@ -103,16 +105,16 @@ impl ControlContext<'_, '_> {
     #[doc(alias = "character controller")]
     pub fn feel(
         &mut self,
-        id: BodyId,
+        body: impl IdOf<BodyId>,
         velocity: &mut Velocity,
         feel: &Feel,
         state: &mut FeelState,
         input: &mut Input,
     ) -> Option<Command> {
-        let around = self.surroundings(id, feel, state, input)?;
-        let command = feel.control(state, input, &around, &self.tick(id, velocity)?);
+        let around = self.surroundings(body, feel, state, input)?;
+        let command = feel.control(state, input, &around, &self.tick(body, velocity)?);
         velocity.0 = command.velocity;
-        self.obey(id, &command);
+        self.obey(body, &command);
         Some(command)
     }
 }

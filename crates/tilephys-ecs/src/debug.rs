@@ -4,12 +4,13 @@ use crate::explain::hit_start;
 use crate::physics::Physics;
 use hecs::{Entity, World};
 use tilephys_columns::{Collider, Position, PreviousPosition};
-use tilephys_core::Aabb;
-use tilephys_inspect::debug_draw::{DebugDraw, draw_hit_reason, draw_motion, draw_world};
+use tilephys_core::{Aabb, BodyId};
+use tilephys_feel::{FeelState, HitBox};
+use tilephys_inspect::debug_draw::{DebugDraw, Meaning, draw_hit_reason, draw_motion, draw_world};
 
 impl Physics {
     /// Draws the part of the world in an area, as the last step left it: edges of solids, one-way lines, triggers, movers with
-    /// their paths, sensors, bodies with contacts and motion, hits. See [`draw_world`].
+    /// their paths, sensors, bodies with contacts and motion, hits, and each [`HitBox`] that is on. See [`draw_world`].
     ///
     /// An entity with a [`PreviousPosition`] also has the area that it swept in the step. An area without extent, or outside of
     /// the world, is empty.
@@ -51,6 +52,15 @@ impl Physics {
             }
         }
         draw_world(onto, &self.core, area);
+        for (id, hit, state) in world.query::<(&BodyId, &HitBox, Option<&FeelState>)>().iter() {
+            let is_on = hit.is_on() && hit.fault().is_none();
+            let Some(body) = self.core.body_ref(*id).filter(|_| is_on) else { continue };
+            let facing = state.map_or(0, FeelState::facing);
+            let own = hit.aabb(body.aabb(), body.profile().movement.up, facing);
+            if own.overlaps(area) {
+                onto.rect(own.min_px(), own.max_px() - own.min_px(), Meaning::Danger.color(), false);
+            }
+        }
     }
 
     /// Draws the reason for the first hit on the map that a body had in the last step: the hit face, and a word for each face

@@ -7,7 +7,7 @@ use crate::pool::Pool;
 use crate::registered::Registered;
 use hecs::{Archetype, Batch, Entity, With, World};
 use std::ops::Range;
-use tilephys_columns::{BLOCK, Blocks, Collider, First, Position, SMALLEST, Velocity, fork};
+use tilephys_columns::{BLOCK, Blocks, Collider, EntityIndices, First, Position, SMALLEST, Velocity, fork};
 use tilephys_core::{BodyId, BodyState, World as Core};
 
 /// Entities by body index, with buffers for the update.
@@ -22,6 +22,7 @@ pub(crate) struct EntityMap {
     changed: Vec<Range<usize>>,
     ids: Vec<BodyId>,
     copies: Vec<(usize, BodyId)>,
+    indices: EntityIndices,
 }
 
 type OfBodies = (
@@ -88,6 +89,12 @@ impl EntityMap {
         self.relabel(len, world, core);
     }
 
+    /// Body index of an entity.
+    pub(crate) fn index_of(&self, entity: Entity) -> Option<usize> {
+        let index = self.indices.index(&self.entities, Entity::id, entity.id())?;
+        (self.entities.get(index) == Some(&entity)).then_some(index)
+    }
+
     /// Entity of a removed body whose exit the last step reported.
     pub(crate) fn departed(&self, id: BodyId) -> Option<Entity> {
         self.departed.iter().find(|departed| departed.0 == id).map(|departed| departed.1)
@@ -147,6 +154,7 @@ impl EntityMap {
             let entity = core.index_of(id).and_then(|index| self.entities.get(index));
             self.departed.extend(entity.map(|entity| (id, *entity)));
         }
+        self.indices.forget();
         let mut changed = std::mem::take(&mut self.changed);
         let mut ids = std::mem::take(&mut self.ids);
         let mut entities = std::mem::take(&mut self.entities);

@@ -1,5 +1,6 @@
 //! Reasons of collisions, by entity: why a body hit a face, and why two bodies pass through each other.
 
+use crate::ids::IdOf;
 use crate::physics::Physics;
 use glam::IVec2;
 use hecs::{Entity, World};
@@ -29,18 +30,18 @@ impl Physics {
     /// let bullet = physics.spawn(&mut world, (body.0, body.1, body.2, BodyCollision::default()));
     /// let enemy = physics.spawn(&mut world, body);
     /// physics.sync(&mut world);
-    /// let [bullet, enemy] = [bullet, enemy].map(|entity| *world.get::<&BodyId>(entity).unwrap());
-    /// assert_eq!(physics.why_not(bullet, enemy), Some(WhyNot::NoBodyCollision { body: enemy }));
+    /// let of_enemy = *world.get::<&BodyId>(enemy).unwrap();
+    /// assert_eq!(physics.why_not(bullet, enemy), Some(WhyNot::NoBodyCollision { body: of_enemy }));
     /// ```
     #[must_use]
-    pub fn why_not(&self, a: BodyId, b: BodyId) -> Option<WhyNot> {
-        tilephys_inspect::why_not(&self.core, a, b)
+    pub fn why_not(&self, a: impl IdOf<BodyId>, b: impl IdOf<BodyId>) -> Option<WhyNot> {
+        tilephys_inspect::why_not(&self.core, self.id_of(a)?, self.id_of(b)?)
     }
 
     /// Reason why a body passes through the tile in a cell, like [`why_not`](Self::why_not).
     #[must_use]
-    pub fn why_not_tile(&self, id: BodyId, layer: LayerId, cell: TileCoord) -> Option<WhyNot> {
-        tilephys_inspect::why_not_tile(&self.core, id, layer, cell)
+    pub fn why_not_tile(&self, body: impl IdOf<BodyId>, layer: LayerId, cell: TileCoord) -> Option<WhyNot> {
+        tilephys_inspect::why_not_tile(&self.core, self.id_of(body)?, layer, cell)
     }
 }
 

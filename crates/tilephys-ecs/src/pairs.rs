@@ -1,6 +1,7 @@
 //! Contacts between bodies, hurt bodies, and pairs that ignore each other, by entity.
 
 use crate::control_context::ControlContext;
+use crate::ids::IdOf;
 use crate::physics::Physics;
 use hecs::Entity;
 use tilephys_core::{BodyHit, BodyId, driver::PairCounts};
@@ -56,18 +57,17 @@ impl Physics {
     /// # let mut world = hecs::World::new();
     /// let body = (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0), BodyCollision::default());
     /// let [hero, grenade] = [body, body].map(|body| physics.spawn(&mut world, body));
-    /// let [hero, grenade] = [hero, grenade].map(|entity| *world.get::<&BodyId>(entity).unwrap());
     /// physics.sync(&mut world);
     /// assert!(physics.ignore_pair(hero, grenade, true) && physics.ignores_pair(grenade, hero));
     /// ```
-    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
-        self.core.ignore_pair(a, b, is_ignored)
+    pub fn ignore_pair(&mut self, a: impl IdOf<BodyId>, b: impl IdOf<BodyId>, is_ignored: bool) -> bool {
+        self.id_of(a).zip(self.id_of(b)).is_some_and(|(a, b)| self.core.ignore_pair(a, b, is_ignored))
     }
 
     /// True if two bodies [ignore each other](Self::ignore_pair).
     #[must_use]
-    pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
-        self.core.ignores_pair(a, b)
+    pub fn ignores_pair(&self, a: impl IdOf<BodyId>, b: impl IdOf<BodyId>) -> bool {
+        self.id_of(a).zip(self.id_of(b)).is_some_and(|(a, b)| self.core.ignores_pair(a, b))
     }
 }
 
@@ -100,13 +100,13 @@ impl Physics {
 
 impl ControlContext<'_, '_> {
     /// Makes two bodies pass through each other from this step on, as [`Physics::ignore_pair`] does.
-    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
-        self.core.ignore_pair(a, b, is_ignored)
+    pub fn ignore_pair(&mut self, a: impl IdOf<BodyId>, b: impl IdOf<BodyId>, is_ignored: bool) -> bool {
+        self.id_of(a).zip(self.id_of(b)).is_some_and(|(a, b)| self.core.ignore_pair(a, b, is_ignored))
     }
 
     /// True if two bodies [ignore each other](Self::ignore_pair).
     #[must_use]
-    pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
-        self.core.ignores_pair(a, b)
+    pub fn ignores_pair(&self, a: impl IdOf<BodyId>, b: impl IdOf<BodyId>) -> bool {
+        self.id_of(a).zip(self.id_of(b)).is_some_and(|(a, b)| self.core.ignores_pair(a, b))
     }
 }

@@ -19,7 +19,7 @@ use crate::triggers::{Sensors, Triggers};
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
-use tilephys_columns::{Nearby, Profiles, Resized};
+use tilephys_columns::{Collider, LeftFloors, Nearby, Position, Profiles, Resized};
 use tilephys_core::{BodyId, Combine, TileGrid, World as Core, driver::Phase as CorePhase};
 
 /// Physics world for the entities of a `hecs::World`.
@@ -55,6 +55,7 @@ pub struct Physics {
     pub(crate) characters: Characters,
     pub(crate) kit: Kit,
     pub(crate) nearby: Nearby,
+    pub(crate) left_floors: LeftFloors,
     profiles: Profiles,
     pub(crate) incomplete: Vec<Event>,
     builder: EntityBuilder,
@@ -85,6 +86,7 @@ impl Physics {
             characters: Characters::default(),
             kit: Kit::default(),
             nearby: Nearby::default(),
+            left_floors: LeftFloors::default(),
             profiles: Profiles::default(),
             incomplete: Vec::new(),
             builder: EntityBuilder::new(),
@@ -147,6 +149,7 @@ impl Physics {
 
     /// Like [`sync`](Self::sync), but without driving movers. A step also saves previous positions.
     fn read_components(&mut self, world: &mut hecs::World, is_step: bool) {
+        self.left_floors.forget();
         self.core.gravity = self.gravity;
         self.core.combine = self.combine;
         if is_step {
@@ -229,7 +232,7 @@ impl Physics {
         self.copy(world, Way::In);
         let Physics { core, resized, movers, characters, kit, nearby, triggers, labels, .. } = self;
         // From here on the engine has all: components are written back after its step.
-        let sensors = Sensors { triggers, entities: &labels.entities };
+        let sensors = Sensors { triggers, labels };
         core.step_on(
             &Pool,
             dt,
@@ -239,10 +242,21 @@ impl Physics {
         characters.throw(world, core, sensors);
         kit.finish(world, core, sensors);
         nearby.forget();
+        self.find_left_floors(world);
         self.write_sizes(world);
         self.copy(world, Way::Out);
         self.movers.copy_out(world, &mut self.core);
         hooks.finished();
+    }
+
+    /// Finds the floors that bodies have left. Components still have the positions before the step.
+    fn find_left_floors(&mut self, world: &hecs::World) {
+        let Physics { core, left_floors, triggers, labels, .. } = self;
+        let sensors = Sensors { triggers, labels };
+        left_floors.find(core, |id| {
+            let entity = world.entity(sensors.body(core, id)?).ok()?;
+            entity.get::<&Collider>()?.aabb(*entity.get::<&Position>()?)
+        });
     }
 
     /// Like [`step`](Self::step), but calls a closure that sets velocities, lets bodies drop and resizes them.

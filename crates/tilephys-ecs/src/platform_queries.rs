@@ -1,5 +1,6 @@
 //! Queries about moving platforms: carrying, pushing and crushing, between steps and in the control phase.
 
+use crate::ids::IdOf;
 use crate::physics::Physics;
 use glam::{IVec2, Vec2};
 use hecs::Entity;
@@ -13,21 +14,21 @@ impl Physics {
     /// without one.
     #[doc(alias = "platform velocity")]
     #[must_use]
-    pub fn lift_velocity(&self, id: BodyId) -> Vec2 {
-        self.core.lift_velocity(id)
+    pub fn lift_velocity(&self, body: impl IdOf<BodyId>) -> Vec2 {
+        self.id_of(body).map_or(Vec2::ZERO, |id| self.core.lift_velocity(id))
     }
 
     /// Mover or body that pushed a body last in the last step.
     #[must_use]
-    pub fn pushed_by(&self, id: BodyId) -> Option<PushSource> {
-        self.core.pushed_by(id)
+    pub fn pushed_by(&self, body: impl IdOf<BodyId>) -> Option<PushSource> {
+        self.core.pushed_by(self.id_of(body)?)
     }
 
     /// Squishes of a body: solids that crush it, or pass through it because it [allows
     /// that](crate::SquishPolicy::PassThrough).
     #[must_use]
-    pub fn squishes(&self, id: BodyId) -> &[Squish] {
-        self.core.squishes(id)
+    pub fn squishes(&self, body: impl IdOf<BodyId>) -> &[Squish] {
+        self.id_of(body).map_or(&[], |id| self.core.squishes(id))
     }
 
     /// Penetration depth of a squish, along the axis of the push, in lattice units.
@@ -39,8 +40,8 @@ impl Physics {
 
     /// Translation of a mover in the last step, in lattice units.
     #[must_use]
-    pub fn mover_moved(&self, id: MoverId) -> Option<IVec2> {
-        self.core.mover_moved(id)
+    pub fn mover_moved(&self, mover: impl IdOf<MoverId>) -> Option<IVec2> {
+        self.core.mover_moved(self.id_of(mover)?)
     }
 
     /// Entity of a mover in the last step, sound or not.

@@ -1,6 +1,7 @@
 //! Queries about bodies in the control phase and between steps: contacts, ledges, sensors, neighbors.
 
 use crate::control_context::ControlContext;
+use crate::ids::{IdOf, Known};
 use crate::physics::Physics;
 use hecs::Entity;
 use tilephys_core::{
@@ -13,8 +14,8 @@ impl Physics {
     #[doc(alias = "cliff")]
     #[doc(alias = "edge detection")]
     #[must_use]
-    pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
-        self.core.ledge_ahead(id, distance_px)
+    pub fn ledge_ahead(&self, body: impl IdOf<BodyId>, distance_px: f32) -> bool {
+        self.id_of(body).is_some_and(|id| self.core.ledge_ahead(id, distance_px))
     }
 
     /// Entities of the bodies whose boxes strictly overlap an area, by ascending id. A mask of categories is a query.
@@ -46,6 +47,11 @@ impl Physics {
 }
 
 impl ControlContext<'_, '_> {
+    /// Id that an argument names.
+    pub(crate) fn id_of<T>(&self, of: impl IdOf<T>) -> Option<T> {
+        of.find(&Known { core: self.core.world(), sensors: self.sensors, movers: None })
+    }
+
     /// Tile map, with movers, triggers and solid bodies.
     #[must_use]
     pub fn grid(&self) -> &TileGrid {
@@ -61,28 +67,28 @@ impl ControlContext<'_, '_> {
     /// Floor surface under a body at the start of the step, like [`Physics::floor`].
     #[doc(alias = "is_on_floor")]
     #[must_use]
-    pub fn floor(&self, id: BodyId) -> Option<Surface> {
-        self.core.world().floor(id)
+    pub fn floor(&self, body: impl IdOf<BodyId>) -> Option<Surface> {
+        self.core.world().floor(self.id_of(body)?)
     }
 
     /// Ceiling surface that a body touches at the start of the step, like [`Physics::ceiling`].
     #[doc(alias = "is_on_ceiling")]
     #[must_use]
-    pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
-        self.core.world().ceiling(id)
+    pub fn ceiling(&self, body: impl IdOf<BodyId>) -> Option<Surface> {
+        self.core.world().ceiling(self.id_of(body)?)
     }
 
     /// Wall surface that a body touches at the start of the step, like [`Physics::wall`].
     #[doc(alias = "is_on_wall")]
     #[must_use]
-    pub fn wall(&self, id: BodyId) -> Option<Surface> {
-        self.core.world().wall(id)
+    pub fn wall(&self, body: impl IdOf<BodyId>) -> Option<Surface> {
+        self.core.world().wall(self.id_of(body)?)
     }
 
     /// True if a body stands on a one-way tile, which it can [drop through](Self::drop_through).
     #[must_use]
-    pub fn floor_is_one_way(&self, id: BodyId) -> bool {
-        self.core.world().floor_is_one_way(id)
+    pub fn floor_is_one_way(&self, body: impl IdOf<BodyId>) -> bool {
+        self.id_of(body).is_some_and(|id| self.core.world().floor_is_one_way(id))
     }
 
     /// True if a body on a floor, walking along it, falls off an edge at most `distance_px` ahead of its front, like
@@ -106,20 +112,21 @@ impl ControlContext<'_, '_> {
     #[doc(alias = "cliff")]
     #[doc(alias = "edge detection")]
     #[must_use]
-    pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
-        self.core.world().ledge_ahead(id, distance_px)
+    pub fn ledge_ahead(&self, body: impl IdOf<BodyId>, distance_px: f32) -> bool {
+        self.id_of(body).is_some_and(|id| self.core.world().ledge_ahead(id, distance_px))
     }
 
     /// Sensors that a body overlapped at the end of the last step, like [`Physics::sensors_of`].
     #[doc(alias = "get_overlapping_areas")]
-    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
-        self.core.world().sensors_of(body)
+    pub fn sensors_of(&self, body: impl IdOf<BodyId>) -> impl Iterator<Item = SensorId> {
+        self.id_of(body).into_iter().flat_map(|id| self.core.world().sensors_of(id))
     }
 
     /// Entities of the bodies that overlapped a sensor at the end of the last step, by ascending id.
     #[doc(alias = "get_overlapping_bodies")]
-    pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = Entity> + '_ {
-        self.core.world().inside(sensor).filter_map(|id| self.entity(id))
+    pub fn inside(&self, sensor: impl IdOf<SensorId>) -> impl Iterator<Item = Entity> {
+        let bodies = self.id_of(sensor).into_iter().flat_map(|sensor| self.core.world().inside(sensor));
+        bodies.filter_map(|id| self.entity(id))
     }
 
     /// Entity of a sensor, like [`Physics::sensor_entity`].
@@ -131,8 +138,16 @@ impl ControlContext<'_, '_> {
     /// Predicts the trajectory of a body for `ticks` steps of `dt` seconds, like [`Physics::predict`]. Starts from the velocity before
     /// the control phase, which has the gravity of this step.
     #[doc(alias = "trajectory prediction")]
-    pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl PredictionVisitor) {
-        self.core.world().predict(id, ticks, dt, forecast);
+    pub fn predict(
+        &self,
+        body: impl IdOf<BodyId>,
+        ticks: u32,
+        dt: f32,
+        forecast: &mut impl PredictionVisitor,
+    ) {
+        if let Some(id) = self.id_of(body) {
+            self.core.world().predict(id, ticks, dt, forecast);
+        }
     }
 
     /// Entities of the bodies whose boxes strictly overlap an area at the start of the step, by ascending id, like

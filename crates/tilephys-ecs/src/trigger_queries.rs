@@ -1,5 +1,6 @@
 //! Queries about triggers and sensors between steps.
 
+use crate::ids::{IdOf, Known};
 use crate::physics::Physics;
 use crate::triggers::Sensors;
 use hecs::Entity;
@@ -7,7 +8,12 @@ use tilephys_core::{BodyId, Obstacle, RegionId, SensorId};
 
 impl Physics {
     pub(crate) fn sensors(&self) -> Sensors<'_> {
-        Sensors { triggers: &self.triggers, entities: &self.labels.entities }
+        Sensors { triggers: &self.triggers, labels: &self.labels }
+    }
+
+    /// Id that an argument names.
+    pub(crate) fn id_of<T>(&self, of: impl IdOf<T>) -> Option<T> {
+        of.find(&Known { core: &self.core, sensors: self.sensors(), movers: Some(&self.movers) })
     }
 
     /// Id of the region that an entity with a [`Trigger`](crate::Trigger) was in the last step.
@@ -25,19 +31,20 @@ impl Physics {
 
     /// Entities of the bodies that overlapped a sensor at the end of the last step, by ascending id.
     #[doc(alias = "get_overlapping_bodies")]
-    pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = Entity> + '_ {
-        self.core.inside(sensor).filter_map(|id| self.entity(id))
+    pub fn inside(&self, sensor: impl IdOf<SensorId>) -> impl Iterator<Item = Entity> {
+        let bodies = self.id_of(sensor).into_iter().flat_map(|sensor| self.core.inside(sensor));
+        bodies.filter_map(|id| self.entity(id))
     }
 
     /// Sensors that a body overlapped at the end of the last step: regions, then bodies, each by ascending id.
     #[doc(alias = "get_overlapping_areas")]
-    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
-        self.core.sensors_of(body)
+    pub fn sensors_of(&self, body: impl IdOf<BodyId>) -> impl Iterator<Item = SensorId> {
+        self.id_of(body).into_iter().flat_map(|id| self.core.sensors_of(id))
     }
 
     /// Tile under a body that [reports tiles](crate::ReportTiles) at the end of the last step.
     #[must_use]
-    pub fn tile_under(&self, body: BodyId) -> Option<Obstacle> {
-        self.core.tile_under(body)
+    pub fn tile_under(&self, body: impl IdOf<BodyId>) -> Option<Obstacle> {
+        self.core.tile_under(self.id_of(body)?)
     }
 }

@@ -1,5 +1,6 @@
 //! Sensors: regions of the map as entities.
 
+use crate::entity_map::EntityMap;
 use crate::events::Event;
 use crate::snapshot::{Restored, Saved};
 use hecs::{Entity, World};
@@ -82,14 +83,14 @@ impl Triggers {
 #[derive(Clone, Copy)]
 pub(crate) struct Sensors<'a> {
     pub(crate) triggers: &'a Triggers,
-    /// Entities by body index.
-    pub(crate) entities: &'a [Entity],
+    /// Entities of bodies.
+    pub(crate) labels: &'a EntityMap,
 }
 
 impl Sensors<'_> {
     /// Entity of a body.
     pub(crate) fn body(&self, core: &Core, id: BodyId) -> Option<Entity> {
-        core.index_of(id).and_then(|index| self.entities.get(index)).copied()
+        core.index_of(id).and_then(|index| self.labels.entities.get(index)).copied()
     }
 
     /// Entity of a sensor.

@@ -160,6 +160,7 @@ impl Physics {
         self.incomplete.clear();
         self.characters.forget_events();
         self.kit.forget();
+        self.left_floors.forget();
         self.labels.forget_departed(&self.core);
         self.triggers.forget_removed(&self.core);
         self.labels.update(world, &mut self.core, &mut self.register);

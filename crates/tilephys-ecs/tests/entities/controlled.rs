@@ -15,8 +15,8 @@ use tilephys_core::{
     Body, ControlContext as CoreControls, Profile, Region, SensorId, StepHooks, Tile, World as Core,
 };
 use tilephys_ecs::{
-    BodyId, BodyState, Collider, EventKind, FeelZone, FixedStep, Gravity, HitBox, HurtBox, Physics, Position,
-    PreviousPosition, Sensor, TileCoord, TileGrid, Trigger, Velocity,
+    BodyId, BodyState, Collider, EventKind, FeelZone, FixedStep, Gravity, HitBox, HurtBox, MoverPath, Patrol,
+    Physics, Position, PreviousPosition, Sensor, TileCoord, TileGrid, Trigger, Velocity,
 };
 use tilephys_feel::{Button, Command, Feel, FeelState, Input};
 
@@ -80,6 +80,8 @@ impl StepHooks for Script {
         let mut characters = std::mem::take(&mut self.characters);
         for (id, feel, state, input) in &mut characters {
             hold(input, id.0, self.tick);
+            let turned = self.kits.steer(bodies.world(), *id, feel, input, bodies.dt());
+            *self.done.entry("turns").or_default() += u32::from(turned);
             let zones: Vec<_> = bodies.world().sensors_of(*id).collect();
             let mut tops = Vec::new();
             let mut bottoms = Vec::new();
@@ -136,7 +138,7 @@ impl StepHooks for Script {
             count("swims", water.is_some() && feel.swim.is_some());
         }
         self.characters = characters;
-        self.kits.push(bodies);
+        *self.done.entry("ticks on paths").or_default() += self.kits.push(bodies);
     }
 }
 
@@ -185,10 +187,7 @@ fn pair(seed: u64) -> Pair {
             Collider::new(size.x, size.y),
         ));
         builder.add(feel.clone());
-        let (crowd, area, hurt_box) = kits.all[id.0 as usize];
-        crowd.map(|crowd| builder.add(crowd));
-        area.map(|area| builder.add(area));
-        hurt_box.map(|hurt_box| builder.add(hurt_box));
+        kits.all[id.0 as usize].build(&mut builder);
         // Characters of several archetypes, spawned by both ways.
         if rng.chance(30) {
             builder.add(PreviousPosition::default());
@@ -241,10 +240,11 @@ impl Pair {
             assert_eq!(entity.get::<&Velocity>().expect("a body").0, body.velocity, "{id:?} in tick {tick}");
             assert_eq!(*entity.get::<&FeelState>().expect("added"), *state, "{id:?} in tick {tick}");
             assert_eq!(*entity.get::<&Input>().expect("added"), *input, "{id:?} in tick {tick}");
-            let (_, area, hurt_box) = self.script.kits.all[id.0 as usize];
-            assert_eq!(entity.get::<&HitBox>().map(|area| *area), area, "{id:?} in tick {tick}");
-            let own = entity.get::<&HurtBox>().map(|own| *own);
-            assert_eq!(own, hurt_box, "{id:?} in tick {tick}");
+            let kit = &self.script.kits.all[id.0 as usize];
+            assert_eq!(entity.get::<&HitBox>().map(|area| *area), kit.area, "{id:?} in tick {tick}");
+            assert_eq!(entity.get::<&HurtBox>().map(|own| *own), kit.hurt_box, "{id:?} in tick {tick}");
+            assert_eq!(entity.get::<&Patrol>().map(|own| *own), kit.patrol, "{id:?} in tick {tick}");
+            assert_eq!(entity.get::<&MoverPath>().as_deref(), kit.path.as_ref(), "{id:?} in tick {tick}");
         }
     }
 }
@@ -267,7 +267,8 @@ fn characters_of_the_step_equal_characters_driven_by_hand() {
         }
     }
     println!("{done:?}");
-    for name in ["jumps", "dashes", "drops", "sizes", "climbs", "hangs", "swims", "throws", "hurts"] {
+    let names = ["jumps", "dashes", "drops", "sizes", "climbs", "hangs", "swims", "throws", "hurts", "turns"];
+    for name in names.into_iter().chain(["ticks on paths"]) {
         assert!(done.get(name).is_some_and(|count| *count >= 10), "too few {name}: {done:?}");
     }
 }

@@ -4,8 +4,8 @@ use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use tilephys_core::{Tile, platform::Easing};
 use tilephys_ecs::{
-    Aabb, Collider, DebugDraw, Mover, MoverPath, Path, PathMode, Physics, Position, PreviousPosition, Rgba,
-    Sensor, TileCoord, TileGrid, Trigger, Velocity, Waypoint,
+    Aabb, Collider, DebugDraw, HitBox, Mover, MoverPath, Path, PathMode, Physics, Position, PreviousPosition,
+    Rgba, Sensor, TileCoord, TileGrid, Trigger, Velocity, Waypoint,
 };
 
 /// Calls as text, in whole pixels.
@@ -21,6 +21,7 @@ fn name(color: Rgba) -> String {
         [255, 110, 40] => "contact",
         [176, 184, 198] => "sensor",
         [240, 228, 66] => "motion",
+        [255, 64, 52] => "danger",
         _ => "other",
     };
     if alpha == 255 { name.to_owned() } else { format!("{name}/{alpha}") }
@@ -132,6 +133,23 @@ fn a_small_world_has_these_lines() {
         "line 6,66 10,62 contact",
     ];
     assert_eq!(calls.0, expected);
+}
+
+#[test]
+fn a_hit_box_that_is_on_is_drawn_where_it_hurts() {
+    let (physics, world, body) = landed();
+    let mut world = world;
+    let at = world.get::<&Position>(body).unwrap().px();
+    let drawn = |world: &World| {
+        let mut calls = Calls::default();
+        physics.debug_draw(world, &mut calls, Aabb::from_px(Vec2::ZERO, Vec2::new(320.0, 200.0)));
+        calls.0.into_iter().filter(|call| call.ends_with("danger")).collect::<Vec<String>>()
+    };
+    for (ticks, count) in [(3, 1), (0, 0)] {
+        world.insert_one(body, HitBox { ticks, ..HitBox::new([8.0, 2.0], [12.0, 4.0]) }).unwrap();
+        let area = format!("outline {} 12,4 danger", self::at(at + Vec2::new(8.0, 2.0)));
+        assert_eq!(drawn(&world), vec![area; count]);
+    }
 }
 
 #[test]

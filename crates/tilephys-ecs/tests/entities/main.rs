@@ -20,6 +20,7 @@ mod controlled;
 #[cfg(feature = "inspect")]
 mod debug;
 mod duplicates;
+mod floors;
 mod hostile;
 mod kit;
 mod movers;

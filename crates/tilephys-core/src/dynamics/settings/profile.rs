@@ -174,6 +174,18 @@ impl Profile {
         is_carriage && (is_one_way(self) || is_one_way(other) || !self.masks_match(other))
     }
 
+    /// True if other bodies may stand on bodies of this profile: it is solid, or collides with bodies.
+    #[must_use]
+    pub fn is_floor(&self) -> bool {
+        self.solid.is_some() || self.is_collider()
+    }
+
+    /// True if a body of the other profile may stand on a body of this one, which is not solid.
+    #[must_use]
+    pub fn holds(&self, rider: &Profile) -> bool {
+        self.collides_with(rider) && self.is_solid_on(rider.movement.up, rider)
+    }
+
     /// True if bodies of this profile collide with other bodies. Solid bodies are obstacles of the grid
     /// instead.
     pub(crate) fn is_collider(&self) -> bool {

@@ -95,6 +95,12 @@ impl World {
         riders
     }
 
+    /// True if bodies may stand on other bodies: a profile is solid, or collides with bodies.
+    #[must_use]
+    pub fn has_body_floors(&self) -> bool {
+        self.profiles.iter().any(Profile::is_floor)
+    }
+
     /// True if a body stands on a mover. Looks no further than the first rider.
     pub(crate) fn is_ridden(&self, mover: MoverId) -> bool {
         self.each_rider(PushSource::Mover(mover)).next().is_some()

@@ -8,8 +8,11 @@ use crate::game::Added;
 use crate::session::{Selection, Session};
 use eframe::egui::Ui;
 use tilephys::core::{BodyId, BodyState, Surface};
-use tilephys::ecs::{BodyCollision, Category, Collider, Filter, Mover, Position, Trigger, Velocity};
-use tilephys::hecs::Entity;
+use tilephys::ecs::{
+    BodyCollision, Category, Collider, Crowd, Filter, HitBox, HurtBox, Mover, MoverPath, Position, Trigger,
+    Velocity,
+};
+use tilephys::hecs::{Entity, World};
 use tilephys::level::TiledId;
 
 /// Shows a body, or another entity.
@@ -98,6 +101,32 @@ fn rows(session: &Session, entity: Entity) -> Vec<(&'static str, String)> {
     }
     if let Ok(category) = world.get::<&Category>(entity) {
         rows.push(("category", bits(category.0)));
+    }
+    rows.extend(kit(world, entity));
+    rows
+}
+
+/// Hit boxes, crowd and path of a body.
+fn kit(world: &World, entity: Entity) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    if let Ok(hit) = world.get::<&HitBox>(entity) {
+        let state = match hit.ticks {
+            HitBox::ALWAYS => "always on".to_owned(),
+            0 => "off".to_owned(),
+            ticks => format!("on for {ticks} ticks"),
+        };
+        rows.push(("hit box", format!("{state}, hurts {}", bits(hit.hurts))));
+    }
+    if let Ok(hurt) = world.get::<&HurtBox>(entity) {
+        let left = hurt.ticks_left;
+        let vulnerable = if left == 0 { "vulnerable".to_owned() } else { format!("safe for {left} ticks") };
+        rows.push(("hurt box", vulnerable));
+    }
+    if let Ok(crowd) = world.get::<&Crowd>(entity) {
+        rows.push(("crowd", format!("parts at {} px/s, at most {}", crowd.push, crowd.max_speed)));
+    }
+    if let Ok(path) = world.get::<&MoverPath>(entity) {
+        rows.push(("path", format!("tick {}", path.tick)));
     }
     rows
 }
