@@ -63,7 +63,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Play(args) => play::main(&args),
         Command::Render(args) => render::main(&args),
         Command::Run(args) => run::main(&args),
-        Command::Scenario(args) => scenario::main(&args),
+        Command::Scenario(args) => messages::finish_printed(|print| scenario::main(&args, print)),
         Command::Tiled(args) => tiled::main(&args),
         Command::Types(args) => types::main(&args),
     }

@@ -1,14 +1,11 @@
 //! Scenario files of the project, played in Bevy beside the engine alone.
 
+mod geometry;
 mod player;
 
 #[path = "../../../tilephys-cli/src/scenario/mod.rs"]
 #[allow(dead_code, reason = "the command uses the rest")]
 mod scenario;
-
-#[path = "../../../tilephys-cli/src/source.rs"]
-#[allow(unused_imports, reason = "the command uses the rest")]
-mod source;
 
 use bevy_app::{FixedPostUpdate, FixedUpdate};
 use bevy_ecs::schedule::ScheduleLabel;
