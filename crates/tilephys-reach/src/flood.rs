@@ -102,17 +102,23 @@ pub(crate) struct Flood {
 /// A flood under way.
 pub(crate) struct Filling<'a> {
     model: &'a Model,
-    /// Nodes of each cell that no other node includes.
-    cells: Vec<Vec<Entry>>,
-    /// Number of all of them.
+    cells: Vec<Cell>,
+    /// Number of all entries.
     count: usize,
     known: Known,
-    swept: Vec<[i32; 4]>,
     queue: Queue,
 }
 
 /// Hull without a position.
 const NOWHERE: [i32; 4] = [i32::MAX, i32::MIN, i32::MAX, i32::MIN];
+
+/// What the flood has in a cell, side by side in memory.
+struct Cell {
+    /// Nodes that no other node includes.
+    entries: Vec<Entry>,
+    /// Hull of all swept positions.
+    swept: [i32; 4],
+}
 
 /// A node of a cell.
 #[derive(Clone, Copy)]
@@ -186,9 +192,8 @@ impl Filling<'_> {
         Filling {
             model,
             count: 0,
-            cells: (0..cells).map(|_| Vec::new()).collect(),
+            cells: (0..cells).map(|_| Cell { entries: Vec::new(), swept: NOWHERE }).collect(),
             known: Known::new(cells, &model.layers.order),
-            swept: vec![NOWHERE; cells],
             queue: Queue::new(model),
         }
     }
@@ -205,7 +210,7 @@ impl Filling<'_> {
             self.grow(start)?;
         }
         while let Some(Queued { cell, layer }) = self.queue.pop() {
-            let known = self.cells[cell as usize].iter_mut().find(|own| own.layer == layer);
+            let known = self.cells[cell as usize].entries.iter_mut().find(|own| own.layer == layer);
             let Some(own) = known.filter(|own| own.is_queued) else { continue };
             own.is_queued = false;
             let node = Node { cell, layer, hull: own.hull };
@@ -235,7 +240,7 @@ impl Filling<'_> {
             return;
         }
         for (cell, _) in swept {
-            for own in &mut self.cells[*cell as usize] {
+            for own in &mut self.cells[*cell as usize].entries {
                 let hull = Hull { x: own.hull.x, ..node.hull };
                 if hull.contains(&own.hull) && order.includes(node.layer, own.layer) {
                     own.is_queued = false;
@@ -246,14 +251,14 @@ impl Filling<'_> {
 
     /// True if the flood has come to the floor of a cell.
     pub(crate) fn has_floor(&self, cell: u32) -> bool {
-        self.cells[cell as usize].iter().any(|own| own.layer == self.model.layers.floor)
+        self.cells[cell as usize].entries.iter().any(|own| own.layer == self.model.layers.floor)
     }
 
     /// Adds a node, or grows the node of its cell and layer.
     fn grow(&mut self, node: &Node) -> Result<(), NoRule> {
         let model = self.model;
         let Layers { order, run, .. } = &model.layers;
-        let list = &mut self.cells[node.cell as usize];
+        let list = &mut self.cells[node.cell as usize].entries;
         let including = order.including(node.layer);
         let includes = |own: &Entry| has_bit(including, own.layer) && own.hull.contains(&node.hull);
         // Most nodes lie in the last one of their cell.
@@ -294,7 +299,7 @@ impl Filling<'_> {
     }
 
     fn sweep(&mut self, cell: u32, swept: [i32; 4]) {
-        let own = &mut self.swept[cell as usize];
+        let own = &mut self.cells[cell as usize].swept;
         let is_known = own[0] <= swept[0] && swept[1] <= own[1] && own[2] <= swept[2] && swept[3] <= own[3];
         if !is_known {
             *own = [own[0].min(swept[0]), own[1].max(swept[1]), own[2].min(swept[2]), own[3].max(swept[3])];
@@ -304,9 +309,9 @@ impl Filling<'_> {
     /// The table without nodes that other nodes include.
     fn packed(mut self) -> Flood {
         let ranks = &self.model.layers.order.ranks;
-        let swept = self.swept.into_iter().map(|swept| (swept != NOWHERE).then_some(swept)).collect();
+        let swept = self.cells.iter().map(|cell| (cell.swept != NOWHERE).then_some(cell.swept)).collect();
         let mut flood = Flood { nodes: Vec::with_capacity(self.count), starts: vec![0], swept };
-        for (cell, list) in (0..).zip(&mut self.cells) {
+        for (cell, Cell { entries: list, .. }) in (0..).zip(&mut self.cells) {
             list.sort_by_key(|own| ranks[usize::from(own.layer)]);
             flood.nodes.extend(list.iter().map(|own| Node { cell, layer: own.layer, hull: own.hull }));
             flood.starts.push(flood.nodes.len() as u32);

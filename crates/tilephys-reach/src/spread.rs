@@ -195,12 +195,11 @@ impl Spread {
             if swept.x[0] > swept.x[1] {
                 continue;
             }
-            let along = motion.shown(hull.along, &swept, TICKS as i32);
-            for row in &self.rows {
-                self.swept
-                    .push((row.first + col as u32, [swept.x[0], swept.x[1], row.swept[0], row.swept[1]]));
-            }
+            let [left, right] = swept.x;
+            let of_row = |row: &Row| (row.first + col as u32, [left, right, row.swept[0], row.swept[1]]);
+            self.swept.extend(self.rows.iter().map(of_row));
             for edge in layer.edges.iter().filter(|edge| edge.need == Need::Nothing) {
+                let along = motion.shown(hull.along, &swept, TICKS as i32);
                 let along = started(layers, along, edge.along);
                 for row in &self.rows {
                     nodes.push(row.first + col as u32, edge.to, Hull { x: swept.x, y: row.swept, along });
