@@ -53,6 +53,9 @@ pub struct Crowd {
     /// Friction against other bodies. Default 0.3.
     #[serde(default = "some_friction")]
     pub friction: f32,
+    /// Speed at which bodies that overlap part, in px/s; see [`tilephys_ecs::Crowd`]. Default 0: they do not part.
+    #[serde(default)]
+    pub push: f32,
 }
 
 /// Kind of the bodies of a crowd.
@@ -103,6 +106,11 @@ impl Crowd {
         BodyCollision { mass, friction: self.friction, ..BodyCollision::default() }
     }
 
+    /// Settings by which the bodies part.
+    pub(crate) fn parting(&self) -> tilephys_ecs::Crowd {
+        tilephys_ecs::Crowd { push: self.push, max_speed: 1.5 * self.push }
+    }
+
     /// Random numbers of a body. They depend on the seed and its number, not on the bodies before it.
     pub(crate) fn random(&self, number: usize) -> Rng {
         Rng::with_seed(self.seed.wrapping_mul(SPREAD) ^ (number as u64).wrapping_mul(SPREAD.rotate_left(32)))
@@ -140,6 +148,10 @@ impl Crowd {
             let response = Response::Bounce { restitution: self.bounce() };
             physics.spawn(world, (body.0, body.1, body.2, body.3, body.4, gravity, response))
         };
+        if self.push > 0.0 {
+            // The entity has just been spawned.
+            let _ = world.insert_one(entity, self.parting());
+        }
         if self.collide {
             // The entity has just been spawned.
             let _ = world.insert_one(entity, self.collision(mass));

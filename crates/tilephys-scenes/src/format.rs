@@ -154,6 +154,7 @@ fn check_crowd(crowd: &Crowd) -> Result<(), String> {
     check("size", height, 1.0, 256.0)?;
     check("bounce", crowd.bounce(), 0.0, 1.0)?;
     check("friction", crowd.friction, 0.0, 100.0)?;
+    check("push", crowd.push, 0.0, 1_000.0)?;
     let [light, heavy] = crowd.masses;
     if light == 0 || heavy < light || heavy > 1_000 {
         return Err(format!(
@@ -173,7 +174,7 @@ fn allowed(ground: &Ground, has_crowd: bool) -> Vec<Quantity> {
     }
     let mut all = vec![Quantity::Gravity, Quantity::Ticks, Quantity::TimeScale];
     if has_crowd {
-        all.extend([Quantity::Bodies, Quantity::Speed, Quantity::Bounce, Quantity::Friction]);
+        all.extend([Quantity::Bodies, Quantity::Speed, Quantity::Bounce, Quantity::Friction, Quantity::Push]);
     }
     if matches!(ground, Ground::Map(_)) {
         all.push(Quantity::PlatformSpeed);

@@ -17,7 +17,7 @@
 //! | `hero` | true if a hero plays; default false |
 //! | `gravity` | in px/s²; default by the map |
 //! | `color` | a [`Coloring`]: `plain` (default), `island`, `pair` or `speed` |
-//! | `[[crowds]]` | a [`Crowd`]: `kind`, `number` and `region`, and optional `size`, `speed`, `direction`, `seed`, `collide`, `masses`, `bounce`, `friction` |
+//! | `[[crowds]]` | a [`Crowd`]: `kind`, `number` and `region`, and optional `size`, `speed`, `direction`, `seed`, `collide`, `masses`, `bounce`, `friction`, `push` |
 //! | `[[sliders]]` | a [`Slider`]: `label`, `sets` (a [`Quantity`]), `min`, `max`, `value`, and optional `unit` |
 //!
 //! ```

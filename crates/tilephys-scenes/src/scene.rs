@@ -14,7 +14,7 @@ use tilephys_core::glam::Vec2;
 use tilephys_tiled::Files;
 
 /// The files of this crate, by name.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 11] = [
     ("minkowski", include_str!("../scenes/minkowski.toml")),
     ("discrete", include_str!("../scenes/discrete.toml")),
     ("brushes", include_str!("../scenes/brushes.toml")),
@@ -24,6 +24,7 @@ const FILES: [(&str, &str); 10] = [
     ("crushers", include_str!("../scenes/crushers.toml")),
     ("towers", include_str!("../scenes/towers.toml")),
     ("projectiles", include_str!("../scenes/projectiles.toml")),
+    ("imps", include_str!("../scenes/imps.toml")),
     ("islands", include_str!("../scenes/islands.toml")),
 ];
 

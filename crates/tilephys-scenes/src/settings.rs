@@ -15,6 +15,8 @@ pub(crate) struct Settings {
     pub(crate) gravity: Option<f32>,
     pub(crate) bounce: Option<f32>,
     pub(crate) friction: Option<f32>,
+    /// Speed at which the bodies of a crowd part, in px/s.
+    pub(crate) push: Option<f32>,
     /// Steps a second.
     pub(crate) ticks: f32,
     pub(crate) time_scale: f32,
@@ -29,6 +31,7 @@ impl Default for Settings {
             gravity: None,
             bounce: None,
             friction: None,
+            push: None,
             ticks: TICKS,
             time_scale: 1.0,
             platform_speed: 1.0,
@@ -45,6 +48,7 @@ impl Settings {
             Quantity::Gravity => self.gravity = Some(value),
             Quantity::Bounce => self.bounce = Some(value),
             Quantity::Friction => self.friction = Some(value),
+            Quantity::Push => self.push = Some(value),
             Quantity::Ticks => self.ticks = value,
             Quantity::TimeScale => self.time_scale = value,
             Quantity::PlatformSpeed => self.platform_speed = value,
@@ -66,6 +70,7 @@ impl Settings {
         }
         crowd.restitution = self.bounce.or(crowd.restitution);
         crowd.friction = self.friction.unwrap_or(crowd.friction);
+        crowd.push = self.push.unwrap_or(crowd.push);
         crowd
     }
 }

@@ -57,6 +57,8 @@ pub enum Quantity {
     Bounce,
     /// Friction of the crowds against other bodies.
     Friction,
+    /// Speed at which the bodies of a crowd part, in px/s.
+    Push,
     /// Steps a second.
     Ticks,
     /// Speed at which time passes, 1 for real time. The app divides the time between its steps by it.
@@ -80,12 +82,13 @@ pub enum Quantity {
 }
 
 /// Words of the quantities in files.
-const WORDS: [(Quantity, &str); 15] = [
+const WORDS: [(Quantity, &str); 16] = [
     (Quantity::Bodies, "bodies"),
     (Quantity::Speed, "speed"),
     (Quantity::Gravity, "gravity"),
     (Quantity::Bounce, "bounce"),
     (Quantity::Friction, "friction"),
+    (Quantity::Push, "push"),
     (Quantity::Ticks, "ticks"),
     (Quantity::TimeScale, "time_scale"),
     (Quantity::PlatformSpeed, "platform_speed"),
@@ -112,6 +115,7 @@ impl Quantity {
             Self::Gravity | Self::Speed => (0.0, 100_000.0),
             Self::Bounce => (0.0, 1.0),
             Self::Friction => (0.0, 100.0),
+            Self::Push => (0.0, 1_000.0),
             Self::Ticks => (10.0, 1_000.0),
             Self::TimeScale | Self::PlatformSpeed => (0.01, 10.0),
             Self::VelocityX | Self::VelocityY | Self::OtherX | Self::OtherY => (-100_000.0, 100_000.0),

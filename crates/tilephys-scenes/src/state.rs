@@ -213,6 +213,7 @@ impl SceneState {
             Quantity::Friction => self.each::<BodyCollision>(world, |collision, crowd| {
                 *collision = crowd.collision(collision.mass);
             }),
+            Quantity::Push => self.each::<tilephys_ecs::Crowd>(world, |part, crowd| *part = crowd.parting()),
             _ => {}
         }
         Change::Done
