@@ -85,7 +85,8 @@ fn pixels_are_rounded_half_to_even_and_sizes_by_themselves() {
 
 #[test]
 fn nonsense_is_refused_by_name() {
-    let cases: [(fn() -> Aabb, &str); 7] = [
+    type Make = fn() -> Aabb;
+    let cases: [(Make, &str); 7] = [
         (|| Aabb::new(ivec2(0, 5), ivec2(3, 4)), "min <= max on both axes, not [0, 5] and [3, 4]"),
         (|| aabb(0, 0, 2, -1), "size of zero or more, not [2, -1]"),
         (|| Aabb::from_px(Vec2::ZERO, vec2(1.0, -1.0)), "size of zero or more"),

@@ -39,10 +39,10 @@ impl Stage {
         ids.map(|id| self.at(id))
     }
 
-    fn squishes(&self) -> Vec<(BodyId, PushSource, Direction, i32)> {
+    fn squishes(&self) -> Vec<(BodyId, PushSource, Direction, f32)> {
         let begins = self.world.events().iter().filter_map(|event| match event.kind {
             EventKind::SquishBegin { pusher, direction, depth } => {
-                Some((event.body, pusher, direction, depth / UNITS_PER_PX))
+                Some((event.body, pusher, direction, depth as f32 / UNITS_PER_PX as f32))
             }
             _ => None,
         });
@@ -114,7 +114,7 @@ fn a_row_against_a_wall_is_one_squish_without_overlaps() {
     assert_eq!((stage.mover_at(mover), stage.squishes()), (Vec2::new(6.0, 144.0), vec![]));
     stage.steps(1);
     assert_eq!(ids.map(|id| stage.at(id)[0]), [16.0, 32.0, 48.0, 64.0, 80.0]);
-    assert_eq!(stage.squishes(), [(ids[0], PushSource::Mover(mover), Direction::Right, 4)]);
+    assert_eq!(stage.squishes(), [(ids[0], PushSource::Mover(mover), Direction::Right, 4.0)]);
     assert_eq!(stage.mover_at(mover).x, 12.0);
 }
 
@@ -150,7 +150,7 @@ fn a_stack_against_a_ceiling_is_held_by_it() {
     assert_eq!(stage.places(ids), [[8.0, 134.0], [12.0, 118.0], [10.0, 102.0]]);
     stage.steps(1);
     assert_eq!(stage.places(ids), [[8.0, 128.0], [12.0, 112.0], [10.0, 96.0]]);
-    assert_eq!(stage.squishes(), [(ids[0], PushSource::Mover(mover), Direction::Up, 4)]);
+    assert_eq!(stage.squishes(), [(ids[0], PushSource::Mover(mover), Direction::Up, 4.0)]);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_crate_that_slips_aside_overlaps_no_body() {
         });
         stage.steps(2);
         assert_eq!(stage.at(below)[1], 158.0);
-        let crushed = [(id, PushSource::Mover(mover), Direction::Right, 8)];
+        let crushed = [(id, PushSource::Mover(mover), Direction::Right, 8.0)];
         assert_eq!(stage.squishes(), if policy_works { vec![] } else { crushed.to_vec() }, "{beside}");
         assert_eq!(stage.at(id)[1], if policy_works { 144.0 } else { 142.0 });
     }

@@ -61,7 +61,7 @@ fn random_world(random: &mut Rng) -> World {
     let layer = grid.add_layer("level");
     let tile = grid.add_tile(Tile::default());
     for _ in 0..random.below(60) {
-        let at = TileCoord::new(random.below(70) as i32, random.below(30) as i32);
+        let at = TileCoord::new(random.below(70), random.below(30));
         grid.set_tile(layer, at, Some(tile));
     }
     let mut world = World::new(grid);
