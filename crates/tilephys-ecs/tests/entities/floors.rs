@@ -21,7 +21,7 @@ fn physics() -> (Physics, LayerId, TileId) {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let layer = grid.add_layer("level");
     let stone = grid.add_tile(Tile::default());
-    (0..10).for_each(|col| _ = grid.set_tile(layer, TileCoord::new(col, 10), Some(stone)));
+    (0..10).for_each(|col| grid.set_tile(layer, TileCoord::new(col, 10), Some(stone)));
     let mut physics = Physics::new(grid);
     physics.gravity.y = 900.0;
     (physics, layer, stone)
