@@ -11,7 +11,7 @@ use tilephys_core::{BodyId, MoverId, World};
 pub trait IdOf<T>: Copy {
     /// The id, if there is one.
     #[doc(hidden)]
-    fn find(self, known: &Known<'_>) -> Option<T>;
+    fn id_among(self, known: &Known<'_>) -> Option<T>;
 }
 
 /// What entities have been in the last step.
@@ -23,33 +23,33 @@ pub struct Known<'a> {
 }
 
 impl<T: Copy> IdOf<T> for T {
-    fn find(self, _: &Known<'_>) -> Option<T> {
+    fn id_among(self, _: &Known<'_>) -> Option<T> {
         Some(self)
     }
 }
 
 impl IdOf<BodyId> for Entity {
-    fn find(self, known: &Known<'_>) -> Option<BodyId> {
+    fn id_among(self, known: &Known<'_>) -> Option<BodyId> {
         let index = known.bodies.index_of(self)?;
         known.core.ids_by_place().get(index).copied()
     }
 }
 
 impl IdOf<PushSource> for Entity {
-    fn find(self, known: &Known<'_>) -> Option<PushSource> {
+    fn id_among(self, known: &Known<'_>) -> Option<PushSource> {
         let mover = known.movers.id(Spawned(self)).map(PushSource::Mover);
-        mover.or_else(|| Some(PushSource::Body(self.find(known)?)))
+        mover.or_else(|| Some(PushSource::Body(self.id_among(known)?)))
     }
 }
 
 impl IdOf<PushSource> for BodyId {
-    fn find(self, _: &Known<'_>) -> Option<PushSource> {
+    fn id_among(self, _: &Known<'_>) -> Option<PushSource> {
         Some(PushSource::Body(self))
     }
 }
 
 impl IdOf<PushSource> for MoverId {
-    fn find(self, _: &Known<'_>) -> Option<PushSource> {
+    fn id_among(self, _: &Known<'_>) -> Option<PushSource> {
         Some(PushSource::Mover(self))
     }
 }

@@ -105,7 +105,7 @@ impl PhysicsWorld {
 
     /// Id that an argument names.
     pub(crate) fn id_of<T>(&self, of: impl IdOf<T>) -> Option<T> {
-        of.find(&Known { core: &self.core, bodies: &self.bodies, movers: &self.movers })
+        of.id_among(&Known { core: &self.core, bodies: &self.bodies, movers: &self.movers })
     }
 
     /// Entity of a body in the last step.

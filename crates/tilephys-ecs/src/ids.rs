@@ -28,7 +28,7 @@ use tilephys_core::{BodyId, MoverId, RegionId, SensorId, World as Core, platform
 pub trait IdOf<T>: Copy {
     /// The id, if there is one.
     #[doc(hidden)]
-    fn find(self, known: &Known<'_>) -> Option<T>;
+    fn id_among(self, known: &Known<'_>) -> Option<T>;
 }
 
 /// What entities have been in the last step.
@@ -41,58 +41,58 @@ pub struct Known<'a> {
 }
 
 impl<T: Copy> IdOf<T> for T {
-    fn find(self, _: &Known<'_>) -> Option<T> {
+    fn id_among(self, _: &Known<'_>) -> Option<T> {
         Some(self)
     }
 }
 
 impl IdOf<BodyId> for Entity {
-    fn find(self, known: &Known<'_>) -> Option<BodyId> {
+    fn id_among(self, known: &Known<'_>) -> Option<BodyId> {
         let index = known.sensors.labels.index_of(self)?;
         known.core.ids_by_place().get(index).copied()
     }
 }
 
 impl IdOf<MoverId> for Entity {
-    fn find(self, known: &Known<'_>) -> Option<MoverId> {
+    fn id_among(self, known: &Known<'_>) -> Option<MoverId> {
         known.movers?.table.id(self)
     }
 }
 
 impl IdOf<PushSource> for Entity {
-    fn find(self, known: &Known<'_>) -> Option<PushSource> {
-        let mover = || Some(PushSource::Mover(self.find(known)?));
-        mover().or_else(|| Some(PushSource::Body(self.find(known)?)))
+    fn id_among(self, known: &Known<'_>) -> Option<PushSource> {
+        let mover = || Some(PushSource::Mover(self.id_among(known)?));
+        mover().or_else(|| Some(PushSource::Body(self.id_among(known)?)))
     }
 }
 
 impl IdOf<PushSource> for BodyId {
-    fn find(self, _: &Known<'_>) -> Option<PushSource> {
+    fn id_among(self, _: &Known<'_>) -> Option<PushSource> {
         Some(PushSource::Body(self))
     }
 }
 
 impl IdOf<PushSource> for MoverId {
-    fn find(self, _: &Known<'_>) -> Option<PushSource> {
+    fn id_among(self, _: &Known<'_>) -> Option<PushSource> {
         Some(PushSource::Mover(self))
     }
 }
 
 impl IdOf<SensorId> for Entity {
-    fn find(self, known: &Known<'_>) -> Option<SensorId> {
+    fn id_among(self, known: &Known<'_>) -> Option<SensorId> {
         let region = known.sensors.triggers.region(self).map(SensorId::Region);
-        region.or_else(|| Some(SensorId::Body(self.find(known)?)))
+        region.or_else(|| Some(SensorId::Body(self.id_among(known)?)))
     }
 }
 
 impl IdOf<SensorId> for BodyId {
-    fn find(self, _: &Known<'_>) -> Option<SensorId> {
+    fn id_among(self, _: &Known<'_>) -> Option<SensorId> {
         Some(SensorId::Body(self))
     }
 }
 
 impl IdOf<SensorId> for RegionId {
-    fn find(self, _: &Known<'_>) -> Option<SensorId> {
+    fn id_among(self, _: &Known<'_>) -> Option<SensorId> {
         Some(SensorId::Region(self))
     }
 }

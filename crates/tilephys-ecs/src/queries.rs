@@ -49,7 +49,7 @@ impl Physics {
 impl ControlContext<'_, '_> {
     /// Id that an argument names.
     pub(crate) fn id_of<T>(&self, of: impl IdOf<T>) -> Option<T> {
-        of.find(&Known { core: self.core.world(), sensors: self.sensors, movers: None })
+        of.id_among(&Known { core: self.core.world(), sensors: self.sensors, movers: None })
     }
 
     /// Tile map, with movers, triggers and solid bodies.

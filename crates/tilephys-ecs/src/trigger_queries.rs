@@ -13,7 +13,7 @@ impl Physics {
 
     /// Id that an argument names.
     pub(crate) fn id_of<T>(&self, of: impl IdOf<T>) -> Option<T> {
-        of.find(&Known { core: &self.core, sensors: self.sensors(), movers: Some(&self.movers) })
+        of.id_among(&Known { core: &self.core, sensors: self.sensors(), movers: Some(&self.movers) })
     }
 
     /// Id of the region that an entity with a [`Trigger`](crate::Trigger) was in the last step.

@@ -20,7 +20,7 @@ const GOLDEN: [(&str, u64); 11] = [
     ("crushers", 0x4d5779c8eb293c24),
     ("towers", 0xf1c10b4ff483b548),
     ("projectiles", 0xe9b9d7b9170ed973),
-    ("imps", 0x0000000000000000),
+    ("imps", 0x824ee0dc1b97c642),
     ("islands", 0x0b1ec2556f4dc6da),
 ];
 

@@ -1,5 +1,5 @@
-//! What is listed in all cells that it touches: shapes off the grid, which are static boxes and movers, and regions, which block
-//! nothing and report the bodies inside.
+//! Shapes off the grid and regions, each listed in all cells that it touches. The shapes are static boxes and movers. Regions block
+//! nothing, and report the bodies inside.
 
 use super::cells::{CELLS, CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, Plane, any_in_rows, bits};
 use crate::aabb::Aabb;
