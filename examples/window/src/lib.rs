@@ -26,7 +26,7 @@ pub const TICKS: u32 = 60;
 /// Length of a tick in seconds.
 pub const DT: f32 = 1.0 / TICKS as f32;
 
-/// The window of an example without a level, in px of its room: [`ZOOM`] pixels of the screen to each.
+/// The window of an example without a level, in px of its room: each is two pixels of the screen wide.
 pub const ROOM: Rect = Rect::new(Vec2::ZERO, Vec2::new(640.0, 352.0));
 
 /// Pixels of the screen to a pixel of a level.
