@@ -52,7 +52,8 @@ fn questions_that_mean_nothing_are_refused() {
 
 #[test]
 fn moves_that_mean_nothing_are_refused() {
-    let (grid, settings) = (TileGrid::new(UVec2::splat(16)), MoveConfig::default());
+    let grid = TileGrid::new(UVec2::splat(16));
+    let settings = MoveConfig::default();
     let mut body = Body::on_lattice(IVec2::ZERO, IVec2::splat(256));
     body.position.x = i32::MAX;
     is_refused("does not lie in the world", || {

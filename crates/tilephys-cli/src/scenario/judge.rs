@@ -183,7 +183,8 @@ impl Judge<'_> {
         }
         self.line = own;
         for (i, hit) in met.iter().enumerate().skip(wanted.len()) {
-            let (what, got) = (format!("{what} {}", i + 1), shown(self.scenario, hit));
+            let what = format!("{what} {}", i + 1);
+            let got = shown(self.scenario, hit);
             self.found.push(Difference { line: own, what, expected: "none".to_owned(), got });
         }
     }

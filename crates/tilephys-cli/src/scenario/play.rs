@@ -122,7 +122,8 @@ impl<'a> Player<'a> {
         before: &Before<'a>,
         is_fresh: bool,
     ) -> Option<Played> {
-        let (scenario, variant) = (self.scenario, self.variant);
+        let scenario = self.scenario;
+        let variant = self.variant;
         let mut world = std::mem::replace(self, before.player.clone()).stage.world;
         if is_fresh {
             world = Stage::build(scenario, variant, &self.order).world;

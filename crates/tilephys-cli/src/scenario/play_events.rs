@@ -8,7 +8,8 @@ use tilephys::core::{Event, EventKind};
 impl Player<'_> {
     /// Records the events of a body, and the sensors that it is in.
     pub(crate) fn look_at_events(&self, place: usize, look: &mut Look) {
-        let (world, scenario) = (&self.stage.world, self.scenario);
+        let world = &self.stage.world;
+        let scenario = self.scenario;
         let id = scenario.bodies[place].id;
         for event in world.events_of(id) {
             if let Some(name) = self.look_at_event(place, event, look) {
@@ -21,7 +22,8 @@ impl Player<'_> {
 
     /// Records an event, and returns its name if it is counted.
     fn look_at_event(&self, place: usize, event: &Event, look: &mut Look) -> Option<EventName> {
-        let (scenario, variant) = (self.scenario, self.variant);
+        let scenario = self.scenario;
+        let variant = self.variant;
         let (passage, sensor) = match event.kind {
             EventKind::FloorBegin => return Some(EventName::FloorBegin),
             EventKind::FloorEnd => return Some(EventName::FloorEnd),

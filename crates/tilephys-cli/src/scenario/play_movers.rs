@@ -9,7 +9,8 @@ use glam::Vec2;
 impl Player<'_> {
     /// Does with the movers what a step says, before a repeat of it.
     pub(crate) fn order_movers(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
-        let (scenario, variant) = (self.scenario, self.variant);
+        let scenario = self.scenario;
+        let variant = self.variant;
         for order in &step.orders {
             let plan = &scenario.movers[order.mover];
             let corner = |at| variant.corner(at, plan.size).expect("checked");

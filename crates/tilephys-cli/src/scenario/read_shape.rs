@@ -136,7 +136,8 @@ impl Shapes<'_> {
                 Direction::Down | Direction::Up => "left and at its right",
                 Direction::Left | Direction::Right => "upper and at its lower",
             };
-            let (side, most) = (word(side), px(most));
+            let side = word(side);
+            let most = px(most);
             format!("`heights` are those over the `{side}` side, at its {over} end: 0 to {most} px")
         };
         let wrong =

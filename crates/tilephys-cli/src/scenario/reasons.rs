@@ -24,7 +24,8 @@ impl Player<'_> {
     /// Body after the movers of this tick: at its old position or, if its move does not start there, carried by a
     /// mover. `None` if neither fits: for a pushed body, and for a solid body, which moves with the movers.
     fn after_movers(&self, place: usize, body: &Body, by: Vec2) -> Option<Body> {
-        let (world, scenario) = (&self.stage.world, self.scenario);
+        let world = &self.stage.world;
+        let scenario = self.scenario;
         if scenario.movers.is_empty() && scenario.bodies.iter().all(|plan| plan.solid.is_none()) {
             return Some(*body);
         }

@@ -66,13 +66,15 @@ pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
 
 /// Crushing solid of a squish, for display.
 pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
-    let (name, side) = (scenario.thing(squish.by), word(squish.direction));
+    let name = scenario.thing(squish.by);
+    let side = word(squish.direction);
     format!("{side} by `{name}`, {} px deep", px(squish.depth))
 }
 
 /// Sensor event, for display.
 pub(crate) fn passage_shown(scenario: &Scenario, seen: SeenPassage) -> String {
-    let (passage, name) = (word(seen.passage), scenario.sensor(seen.sensor));
+    let passage = word(seen.passage);
+    let name = scenario.sensor(seen.sensor);
     format!("{passage} {name} at fraction {}", seen.fraction.as_f32())
 }
 

@@ -22,7 +22,8 @@ expect = { on_floor = true }
 fn refused(text: &str, [line, column]: [usize; 2], meant: &str, [message, help]: [&str; 2]) {
     let row = text.lines().nth(line - 1).expect("the file has the line");
     let margin = " ".repeat(line.to_string().len());
-    let (lead, mark) = (" ".repeat(column - 1), "^".repeat(meant.chars().count()));
+    let lead = " ".repeat(column - 1);
+    let mark = "^".repeat(meant.chars().count());
     assert_eq!(row.get(column - 1..column - 1 + meant.len()), Some(meant));
     let help = if help.is_empty() { String::new() } else { format!("{margin} = {help}\n") };
     let wanted = format!(

@@ -161,7 +161,8 @@ fn casts_on_map_and_bodies_hit_the_first_and_on_ties_the_map() {
                 let body = body.map(|hit| (hit.shape, hit.face, HitTarget::Body(hit.target)));
                 match (grid, body) {
                     (Some(g), Some(b)) => {
-                        let (g_at, b_at) = (exact(g.0.fraction), exact(b.0.fraction));
+                        let g_at = exact(g.0.fraction);
+                        let b_at = exact(b.0.fraction);
                         ties += usize::from(g_at == b_at);
                         let body_first = b_at < g_at;
                         let expected = if body_first { b } else { g };

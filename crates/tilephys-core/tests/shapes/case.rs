@@ -100,7 +100,8 @@ pub(crate) fn picture(world: &World, mover: &Mover) -> String {
     let text =
         |s: &Solid| format!("{:?} {:?} open {:?}: {:?}", s.name, world.kinds[s.name.kind], s.open, s.corners);
     let solids: Vec<_> = world.solids(u32::MAX).iter().map(text).collect();
-    let (hi, units) = (mover.rect().hi, mover.units());
+    let hi = mover.rect().hi;
+    let units = mover.units();
     let body = format!("{mover:?}\nthe body up to {hi:?} moves by {units:?} units");
     format!("tiles of {:?} px\n{}\n{body}", world.tile_px, solids.join("\n"))
 }
