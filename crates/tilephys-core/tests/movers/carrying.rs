@@ -28,6 +28,16 @@ fn a_chain_of_movers_follows_the_first_in_any_order() {
 }
 
 #[test]
+fn a_mover_has_not_moved_by_a_teleport() {
+    let mut stage = Stage::new();
+    let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [60.0, 0.0]);
+    stage.steps(1);
+    assert_eq!(stage.world.mover_moved(mover), Some(IVec2::new(UNITS_PER_PX, 0)));
+    assert!(stage.world.place_mover(mover, IVec2::new(300, 160) * UNITS_PER_PX));
+    assert_eq!(stage.world.mover_moved(mover), Some(IVec2::ZERO));
+}
+
+#[test]
 fn a_path_goes_on_after_its_waits_in_a_resting_world() {
     let mut stage = Stage::new();
     let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
