@@ -14,7 +14,7 @@ pub trait IdOf<T>: Copy {
     fn id_among(self, known: &Known<'_>) -> Option<T>;
 }
 
-/// What entities have been in the last step.
+/// Ids of entities in the last step.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub(crate) core: &'a World,

@@ -14,7 +14,8 @@ use tilephys_core::{BodyId, MoverId, RegionId, SensorId, World as Core, platform
 /// # use tilephys_core::Tile;
 /// # use tilephys_ecs::*;
 /// # let mut grid = TileGrid::new([16, 16]);
-/// # let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+/// # let ground = grid.add_layer("ground");
+/// # let stone = grid.add_tile(Tile::default());
 /// # grid.set_tile(ground, TileCoord::new(0, 1), Some(stone));
 /// # let mut physics = Physics::new(grid);
 /// # let mut world = hecs::World::new();
@@ -31,7 +32,7 @@ pub trait IdOf<T>: Copy {
     fn id_among(self, known: &Known<'_>) -> Option<T>;
 }
 
-/// What entities have been in the last step.
+/// Ids of entities in the last step.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub(crate) core: &'a Core,
