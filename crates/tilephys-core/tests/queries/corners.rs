@@ -49,3 +49,25 @@ fn a_cast_crosses_the_whole_lattice() {
     let flat = grid.cast(IVec2::new(i32::MIN, units as i32), IVec2::new(i32::MAX, units as i32 + 1), 1);
     assert_eq!(flat.map(|h| h.face), Some(Some(Left)));
 }
+
+#[test]
+fn a_segment_is_stopped_where_two_solids_touch() {
+    // Two tiles, corner to corner or side by side, and a segment between them, in half cells.
+    for (tiles, from, to, fraction) in [
+        ([[0, 0], [1, 1]], [3, 1], [1, 3], Ratio::new(1, 2)),
+        ([[0, 0], [1, 1]], [0, 4], [4, 0], Ratio::new(1, 2)),
+        ([[1, 0], [0, 1]], [0, 0], [3, 3], Ratio::new(2, 3)),
+        ([[0, 1], [1, 1]], [2, 0], [2, 6], Ratio::new(1, 3)),
+        ([[1, 0], [1, 1]], [0, 2], [8, 2], Ratio::new(1, 4)),
+    ] {
+        let mut grid = TileGrid::new([16, 16]);
+        let layer = grid.add_layer("ground");
+        let stone = grid.add_tile(Tile::default());
+        for [col, row] in tiles {
+            grid.set_tile(layer, TileCoord::new(col, row), Some(stone));
+        }
+        let [from, to] = [from, to].map(|[x, y]| IVec2::new(x, y) * 2048);
+        let hit = grid.cast(from, to, u32::MAX);
+        assert_eq!(hit.map(|hit| hit.shape.fraction), Some(fraction), "{tiles:?}, {from} to {to}");
+    }
+}
