@@ -3,7 +3,7 @@
 use crate::controller::{Actor, MoveConfig, Snap, Walk};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{Member, Restriction};
-use crate::dynamics::settings::{BodyCollision, Combine, Profile};
+use crate::dynamics::settings::{BodyCollision, Profile};
 use crate::dynamics::state::BodySlices;
 use glam::IVec2;
 
@@ -12,7 +12,6 @@ pub(crate) struct IslandContext<'a> {
     pub(crate) step: StepContext<'a>,
     /// Bodies at the start of the step.
     pub(crate) starts: &'a BodySlices<'a>,
-    pub(crate) combine: Combine,
     /// True if a profile carries bodies.
     pub(crate) has_carriers: bool,
 }

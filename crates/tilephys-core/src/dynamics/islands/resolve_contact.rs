@@ -75,7 +75,7 @@ impl Island {
             let member = &self.members[member as usize];
             (member, context.profile(member))
         });
-        Impact { axis: strike.axis, low, high, combine: context.combine }
+        Impact { axis: strike.axis, low, high, combine: context.step.combine }
     }
 
     /// Sets both velocities, except of an infinite-mass body beside a body of finite mass.

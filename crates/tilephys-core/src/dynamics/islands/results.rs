@@ -69,10 +69,10 @@ pub(crate) struct IslandOutput<'a> {
 
 impl Pairs {
     /// Stores the last results.
-    pub(crate) fn apply_results(&mut self, context: &StepContext, indices: &IdMap, to: &mut IslandOutput) {
+    pub(crate) fn apply_results(&mut self, context: &StepContext, to: &mut IslandOutput) {
         // Marks the bodies first: what the sweep has reported of them is void.
         self.count(to.bodies.len(), to.counts);
-        self.drop_superseded(indices, to.parts);
+        self.drop_superseded(context.indices, to.parts);
         let mut output = std::mem::take(&mut self.output);
         output.clear();
         for &collider in &self.played {

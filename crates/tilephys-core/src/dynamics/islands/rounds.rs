@@ -9,15 +9,14 @@
 //! a body that would leave them stops at the border until the next step. So no two trajectories meet at the
 //! end, whatever the islands were.
 
-use crate::dynamics::context::{Exceptions, StepContext};
-use crate::dynamics::ids::BodyId;
+use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{
     Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathRecording, PathSegment, Worker,
     WorkerContext, are_inside, around, both, index_of, key,
 };
 use crate::dynamics::output::{Executor, in_halves};
-use crate::dynamics::settings::{Combine, Profile};
-use crate::dynamics::state::{Bodies, IdMap, IgnoredPairs};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::Bodies;
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
 use std::ops::Range;
 
@@ -27,28 +26,6 @@ pub(crate) struct PairContext<'a> {
     pub(crate) step: StepContext<'a>,
     /// Bodies after the sweep phase.
     pub(crate) bodies: &'a Bodies,
-    pub(crate) indices: &'a IdMap,
-    /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a IgnoredPairs,
-    pub(crate) combine: Combine,
-}
-
-impl<'a> PairContext<'a> {
-    fn exceptions(&self) -> Exceptions<'a> {
-        let StepContext { transient, rules, .. } = self.step;
-        Exceptions { ignored: self.ignored, transient, rules }
-    }
-
-    /// True if a collision exception applies to two bodies.
-    fn ignores(&self, a: BodyId, b: BodyId) -> bool {
-        let PairContext { bodies, indices, .. } = self;
-        let asks = |id: BodyId| {
-            let index = indices.get(id);
-            let profile = index.and_then(|index| self.step.profiles.get(bodies.profile[index].index()));
-            profile.is_some_and(|profile| profile.use_hooks)
-        };
-        self.exceptions().hold(a, b, || asks(a) || asks(b))
-    }
 }
 
 impl Pairs {
@@ -141,25 +118,17 @@ impl Pairs {
             worker.share = whole * number / count..whole * (number + 1) / count;
         }
         {
-            let slices = &starts.as_slices();
-            let ignores = context
-                .exceptions()
-                .may_be(context.step.profiles)
-                .then_some(|a: BodyId, b: BodyId| context.ignores(a, b));
+            let has_exceptions = context.step.has_exceptions();
             let has_carriers = self.terms.iter().any(|terms| terms.carries != 0);
+            let starts = &starts.as_slices();
             let of_workers = WorkerContext {
-                island: IslandContext {
-                    step: context.step,
-                    starts: slices,
-                    combine: context.combine,
-                    has_carriers,
-                },
+                island: IslandContext { step: context.step, starts, has_carriers },
                 pairs: self,
+                has_exceptions,
                 // Without exceptions and crowds, overlapping bounds alone make a pair.
-                all_match: self.all_match && ignores.is_none() && self.crowds.is_empty(),
+                all_match: self.all_match && !has_exceptions && self.crowds.is_empty(),
                 ends: context.bodies,
                 is_confined,
-                ignores: ignores.as_ref().map(|ignores| ignores as _),
             };
             let work = |some: &mut [Worker]| some.iter_mut().for_each(|worker| work(worker, &of_workers));
             in_halves(executor, &mut workers[..count], count, 1, &work);

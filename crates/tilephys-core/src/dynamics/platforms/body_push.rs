@@ -2,7 +2,6 @@
 
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::dynamics::context::Exceptions;
 use crate::dynamics::platforms::{AxisTranslation, Hold, PushQuery};
 use crate::dynamics::settings::{BodyCollision, Profile, RideMode};
 use crate::lattice::displacement;
@@ -117,12 +116,7 @@ impl<'a> PushQuery<'a> {
     fn meet(&self, a: u32, b: u32) -> bool {
         let [Some(one), Some(other)] = [a, b].map(|index| self.profile(index)) else { return false };
         let [a, b] = [a, b].map(|index| self.bodies.id[index as usize]);
-        let exceptions = Exceptions {
-            ignored: self.ignored,
-            transient: self.context.transient,
-            rules: self.context.rules,
-        };
-        one.collides_with(other) && !exceptions.hold(a, b, || one.use_hooks || other.use_hooks)
+        one.collides_with(other) && !self.context.is_exception([a, b], [one, other])
     }
 
     /// True if a body that moves in a direction collides with `other`.

@@ -11,7 +11,7 @@ use crate::dynamics::platforms::{
 use crate::dynamics::settings::{Profile, ProfileId};
 use crate::dynamics::state::movers::Entry;
 use crate::dynamics::state::solids::bounds;
-use crate::dynamics::state::{Bodies, GroupScene, IdMap, Lift, SolidBody};
+use crate::dynamics::state::{Bodies, GroupScene, Lift, SolidBody};
 use crate::grid::{OffGridShape, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::limits::ONE_WAY_TOLERANCE;
@@ -27,10 +27,10 @@ impl PlatformSolver {
     }
 
     /// Moves all movers, parents first and otherwise by id, with all bodies that they carry and push.
-    pub(crate) fn move_all(&mut self, stage: &mut PlatformContext, indices: &IdMap) {
+    pub(crate) fn move_all(&mut self, stage: &mut PlatformContext) {
         self.state.store.sort();
         self.greatest = self.plan(stage);
-        self.find_groups(stage, indices);
+        self.find_groups(stage);
         // Nothing moves and nothing can be pushed: the search for bodies near would find them in vain.
         if self.greatest == 0 && self.state.solids.is_empty() {
             self.rest(stage);
@@ -53,13 +53,13 @@ impl PlatformSolver {
     }
 
     /// Finds the groups of movers with bodies that only these can move.
-    fn find_groups(&mut self, stage: &PlatformContext, indices: &IdMap) {
+    fn find_groups(&mut self, stage: &PlatformContext) {
         let mut groups = std::mem::take(&mut self.state.groups);
         let taken = self.state.rides.taken.iter().map(|taken| taken.0);
         let crushed = self.state.squishes.list.iter().map(|squish| squish.body);
         let with_state = stage.transient.others().map(|entry| entry.0);
         groups.begin(stage.bodies.len());
-        groups.exclude(taken.chain(crushed).chain(with_state), indices);
+        groups.exclude(taken.chain(crushed).chain(with_state), stage.indices);
         let PlatformContext { ref grid, profiles, ref bodies, dt, .. } = *stage;
         groups.find(&GroupScene { grid, profiles, store: &self.state.store, bodies, dt });
         self.state.groups = groups;
@@ -363,8 +363,7 @@ impl PlatformSolver {
     }
 
     pub(crate) fn scene<'a>(&'a self, stage: &'a PlatformContext) -> PushQuery<'a> {
-        let context = stage.step_context(&self.state);
-        PushQuery { context, bodies: stage.bodies, ignored: stage.ignored }
+        PushQuery { context: stage.step_context(&self.state), bodies: stage.bodies }
     }
 }
 

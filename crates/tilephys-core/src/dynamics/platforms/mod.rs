@@ -24,7 +24,6 @@ use beside::Squeezed;
 use context::Membership;
 pub(crate) use context::{PlatformContext, PlatformSolver};
 use drive::velocity_of;
-pub(crate) use leave::Leaving;
 use nearby_bodies::{ColliderIndex, NearbyBodies};
 use push_context::{Carrier, Cast, Grips, MovingSolids, PushEdge, PushNode, ROOT, Root, Solid, Stop};
 use push_graph::{PushGraph, Rider};

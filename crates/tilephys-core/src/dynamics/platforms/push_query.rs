@@ -5,7 +5,7 @@ use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
 use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::settings::Profile;
-use crate::dynamics::state::{Bodies, IgnoredPairs, Platforms};
+use crate::dynamics::state::{Bodies, Platforms};
 use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, View, overlaps, touches};
 use crate::response::Response;
 use glam::IVec2;
@@ -15,8 +15,6 @@ use glam::IVec2;
 pub(crate) struct PushQuery<'a> {
     pub(crate) context: StepContext<'a>,
     pub(crate) bodies: &'a Bodies,
-    /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a IgnoredPairs,
 }
 
 /// Hold of a rider on a carrier; the firmest one counts, of equals the first.

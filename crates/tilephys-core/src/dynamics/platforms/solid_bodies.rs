@@ -8,7 +8,7 @@ use crate::dynamics::platforms::{
     AxisTranslation, Carrier, Grip, PlatformContext, PlatformSolver, Root, Stop, velocity_of,
 };
 use crate::dynamics::state::solids::bounds;
-use crate::dynamics::state::{IdMap, SolidBody};
+use crate::dynamics::state::SolidBody;
 use glam::IVec2;
 use std::cmp::Reverse;
 
@@ -198,11 +198,11 @@ impl PlatformSolver {
     }
 
     /// Ends the squishes of bodies outside their pusher, or with a removed pusher.
-    pub(crate) fn end_squishes(&mut self, stage: &mut PlatformContext, indices: &IdMap) {
+    pub(crate) fn end_squishes(&mut self, stage: &mut PlatformContext) {
         let mut squishes = std::mem::take(&mut self.state.squishes.list);
         let mut ended = std::mem::take(&mut self.state.squishes.ended);
         squishes.retain(|squish| {
-            let Some(index) = indices.get(squish.body) else { return false };
+            let Some(index) = stage.indices.get(squish.body) else { return false };
             let is_inside = self.scene(stage).is_inside(squish.shape, index as u32);
             if !is_inside {
                 ended.push(squish.body);

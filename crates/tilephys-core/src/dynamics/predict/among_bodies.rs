@@ -7,7 +7,7 @@ use crate::aabb::Aabb;
 use crate::controller::{Motion, MoveConfig, RecordedSegment};
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
-use crate::dynamics::context::{Exceptions, StepContext};
+use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{SensorPath, StepOutput, Touching};
@@ -47,13 +47,13 @@ impl World {
         own: &Profile,
         rules: Option<&dyn CollisionHooks>,
     ) -> Vec<Neighbor> {
-        let World { profiles, bodies, ignored, transient, .. } = self;
-        let exceptions = Exceptions { ignored, transient, rules };
+        let World { profiles, bodies, .. } = self;
+        let context = StepContext { rules, ..self.idle_context() };
         let indices = (0..if own.is_collider() { bodies.len() } else { 0 }).filter(|at| bodies.id[*at] != id);
         let found = indices.filter_map(|index| {
             let other = profiles.get(bodies.profile[index].index())?;
-            let is_met = other.collides_with(own)
-                && !exceptions.hold(id, bodies.id[index], || own.use_hooks || other.use_hooks);
+            let is_met =
+                other.collides_with(own) && !context.is_exception([id, bodies.id[index]], [own, other]);
             let sides = Direction::ALL.into_iter().filter(|side| other.is_solid_on(*side, own));
             let open = sides.fold(Faces::NONE, Faces::with);
             is_met.then(|| Neighbor { id: bodies.id[index], aabb: bodies.get(index).aabb(), open })

@@ -8,7 +8,7 @@ use crate::dynamics::context::{StepClasses, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::integrate::{integrate, is_sound};
-use crate::dynamics::output::{Event, SensorPath, StepOutput};
+use crate::dynamics::output::{Event, StepOutput};
 use crate::dynamics::settings::ProfileId;
 use crate::dynamics::state::{Bodies, BodyState, IdMap, TransientStates};
 use crate::dynamics::world::World;
@@ -87,14 +87,12 @@ impl World {
         // All else stays where it is: a prediction moves one body only.
         let neighbors = self.neighbors(id, &profile, forecast.rules());
         let plain = StepContext {
-            grid: &self.grid,
             profiles: &profiles,
+            indices: &indices,
             transient: &none,
-            platforms: &self.platforms.state,
-            rules: None,
-            traced: SensorPath::default(),
             classes: &StepClasses::ALL_BATCHED,
             dt,
+            ..self.idle_context()
         };
         for tick in 1..=ticks {
             output.clear();
@@ -111,7 +109,7 @@ impl World {
             one.set(0, &body);
             transient.set(id, body.memory);
             let context = StepContext { rules: forecast.rules(), ..plain };
-            transient.restore_wall_speed(&context, &mut one.as_slices(), &indices);
+            transient.restore_wall_speed(&context, &mut one.as_slices());
             if let Some(dt) = transient.own_dt(id, dt) {
                 let rules = forecast.rules();
                 let context = StepContext { transient: &transient, rules, dt, ..plain };
@@ -123,7 +121,7 @@ impl World {
             }
             let context = StepContext { rules: forecast.rules(), ..plain };
             let aabb_of = |other: BodyId| self.body(other).map(|body| body.aabb());
-            transient.tick_timers(&context, &one.as_slices(), &indices, aabb_of);
+            transient.tick_timers(&context, &one.as_slices(), aabb_of);
             output.log.sort();
             let body = Body { memory: transient.get(id), ..one.get(0) };
             let events = &output.log.events;

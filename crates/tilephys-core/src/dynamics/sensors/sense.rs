@@ -3,11 +3,11 @@
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::controller::RecordedSegment;
+use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::{BodyId, SensorId};
 use crate::dynamics::output::{BodyPath, EventKind, EventLog, OverlapRanges, StepOutput, Trajectories};
 use crate::dynamics::sensors::overlap_interval::pass;
 use crate::dynamics::sensors::{GroundTiles, NearRegions, Noted, RANGE_TILES, Track};
-use crate::dynamics::settings::Profile;
 use crate::dynamics::state::body_order::merge;
 use crate::dynamics::state::{Bodies, BodyOrder, IdMap, SavedState};
 use crate::fraction::Fraction;
@@ -47,14 +47,6 @@ pub(crate) struct SensorState {
     kept: Vec<(BodyId, SensorId)>,
     pub(crate) ranges: OverlapRanges,
     pub(crate) feet: GroundTiles,
-}
-
-/// Read-only context of the phase.
-pub(crate) struct Scene<'a> {
-    pub(crate) grid: &'a TileGrid,
-    pub(crate) profiles: &'a [Profile],
-    pub(crate) bodies: &'a Bodies,
-    pub(crate) indices: &'a IdMap,
 }
 
 impl SensorState {
@@ -154,7 +146,8 @@ impl SensorState {
     /// Finds, reports and stores the sensor overlaps from the recorded paths.
     pub(crate) fn sense(
         &mut self,
-        scene: &Scene,
+        context: &StepContext,
+        bodies: &Bodies,
         parts: &mut [StepOutput],
         of_pairs: &mut StepOutput,
         log: &mut EventLog,
@@ -163,7 +156,7 @@ impl SensorState {
             || parts.iter().chain([&*of_pairs]).map(|output| &output.trajectories).chain([&self.carried]);
         let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
         // Without paths and open overlaps nothing can begin or end.
-        let is_ready = !scene.grid.has_regions() || self.ranges.fit(scene.grid);
+        let is_ready = !context.grid.has_regions() || self.ranges.fit(context.grid);
         if !is_noted
             && self.inside.is_empty()
             && self.ended.is_empty()
@@ -172,17 +165,17 @@ impl SensorState {
         {
             return;
         }
-        self.gather(scene, parts.iter_mut().chain([of_pairs]));
+        self.gather(context, bodies, parts.iter_mut().chain([of_pairs]));
         self.next.clear();
         let before = log.events.len();
         // Removed bodies have no path in this step, so this list ends their overlaps.
         for (body, sensor) in self.ended.drain(..) {
             log.push(body, EventKind::Exit { sensor, fraction: Fraction::ZERO });
         }
-        self.sense_regions(scene, log);
+        self.sense_regions(context, bodies.len(), log);
         self.sense_bodies(log);
-        self.leave_behind(scene, log);
-        self.feet.walk(scene.indices, &self.skipped, log);
+        self.leave_behind(context.grid, log);
+        self.feet.walk(context.indices, &self.skipped, log);
         log.is_timed |= log.events.len() > before;
         // Ascending, so that the next step can look up overlaps by binary search.
         std::mem::swap(&mut self.inside, &mut self.kept);
@@ -190,7 +183,12 @@ impl SensorState {
     }
 
     /// Sorts the recorded path segments.
-    fn gather<'a>(&mut self, scene: &Scene, output: impl Iterator<Item = &'a mut StepOutput>) {
+    fn gather<'a>(
+        &mut self,
+        context: &StepContext,
+        bodies: &Bodies,
+        output: impl Iterator<Item = &'a mut StepOutput>,
+    ) {
         let SensorState { carried, order, unsorted, legs, noted, skipped, stay, feet, .. } = self;
         unsorted.clear();
         skipped.clear();
@@ -214,9 +212,9 @@ impl SensorState {
             let own = from..from + of_one.len();
             from = own.end;
             // A body that the game removed in this step has a path and no profile.
-            let Some(index) = scene.indices.get(body) else { continue };
-            let Some(profile) = scene.profiles.get(scene.bodies.profile[index].index()) else { continue };
-            let size = IVec2::new(scene.bodies.x.size[index], scene.bodies.y.size[index]);
+            let Some(index) = context.indices.get(body) else { continue };
+            let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
+            let size = bodies.get(index).size;
             let bounds = legs[own.clone()]
                 .iter()
                 .map(|leg| crate::dynamics::output::trajectories::bounds(size, leg))
@@ -244,7 +242,8 @@ impl SensorState {
     }
 
     /// Finds overlaps with the regions near recorded bodies, and with the regions around them at the last step.
-    fn sense_regions(&mut self, scene: &Scene, log: &mut EventLog) {
+    fn sense_regions(&mut self, context: &StepContext, bodies: usize, log: &mut EventLog) {
+        let grid = context.grid;
         let mut near = std::mem::take(&mut self.near);
         let mut next = std::mem::take(&mut self.next);
         let mut lost = std::mem::take(&mut self.lost);
@@ -252,9 +251,9 @@ impl SensorState {
         near.forget();
         lost.clear();
         let mut rest = &self.inside[..];
-        let has_regions = scene.grid.has_regions();
+        let has_regions = grid.has_regions();
         let mut ranges = std::mem::take(&mut self.ranges);
-        let finds_ranges = has_regions && ranges.begin(scene.grid, scene.bodies.id.len());
+        let finds_ranges = has_regions && ranges.begin(grid, bodies);
         for visitor in &self.noted {
             let track = self.track(visitor);
             // Both lists ascend.
@@ -266,8 +265,8 @@ impl SensorState {
                 next.extend(own.filter(|(_, sensor)| sensor.region().is_some()));
                 continue;
             }
-            let reach = if pays { scene.grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
-            let around = has_regions.then(|| near.find(scene.grid, visitor, track.legs, reach)).flatten();
+            let reach = if pays { grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
+            let around = has_regions.then(|| near.find(grid, visitor, track.legs, reach)).flatten();
             // The last range stays true for positions in it, wherever a fast body has been since.
             if pays {
                 ranges.set(near.range(visitor, track.legs, around));
@@ -283,7 +282,7 @@ impl SensorState {
                     tell(*id, region, false);
                 }
                 let listed = regions.next_if(|(id, _)| *id == around).map(|(_, region)| region);
-                match listed.or_else(|| scene.grid.region(around)) {
+                match listed.or_else(|| grid.region(around)) {
                     Some(region) => tell(around, region, true),
                     None => lost.push((visitor.body, around.into())),
                 }
@@ -302,7 +301,7 @@ impl SensorState {
 
     /// Handles old overlaps that were not tested. Skipped bodies keep theirs; all other pairs end at fraction 0, those with a
     /// removed region too.
-    fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
+    fn leave_behind(&mut self, grid: &TileGrid, log: &mut EventLog) {
         let mut noted = self.noted.iter().peekable();
         let mut stay = self.stay.iter().peekable();
         let mut pairs = self.pairs.iter().peekable();
@@ -319,7 +318,7 @@ impl SensorState {
                 SensorId::Region(id) => {
                     while stay.next_if(|id| **id < body).is_some() {}
                     let stays = stay.peek() == Some(&&body);
-                    (stays || scene.grid.region(id).is_some() && is_skipped(body), false)
+                    (stays || grid.region(id).is_some() && is_skipped(body), false)
                 }
                 SensorId::Body(id) => {
                     // Both lists ascend.
@@ -417,7 +416,6 @@ mod tests {
     use crate::controller::Body;
     use crate::dynamics::ids::SensorId;
     use crate::dynamics::output::{EventKind, StepOutput};
-    use crate::dynamics::sensors::Scene;
     use crate::dynamics::settings::ProfileId;
     use crate::dynamics::world::World;
     use crate::fraction::Fraction;
@@ -430,15 +428,14 @@ mod tests {
         let region = |x: i32| Region::new(Aabb::from_min_size(IVec2::new(x, 0), IVec2::new(9, 4096)));
         let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
         let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
-        let World { grid, profiles, bodies, indices, senses, log, .. } = &mut world;
-        let mut output = [StepOutput::default()];
+        let mut output = StepOutput::default();
         let from = IVec2::new(20_000, 0);
         // Recorded in a phase before the sweep, and in the sweep.
-        senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
+        world.senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
         let way = [from, IVec2::new(40_480, 0)];
-        output[0].trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
-        let scene = Scene { grid, profiles, bodies, indices };
-        senses.sense(&scene, &mut output, &mut StepOutput::default(), log);
+        output.trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
+        world.output = vec![output];
+        world.sense();
         let mut found = Vec::new();
         for event in world.events() {
             if let EventKind::Enter { sensor, fraction } | EventKind::Exit { sensor, fraction } = event.kind {

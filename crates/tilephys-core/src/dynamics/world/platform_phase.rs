@@ -4,11 +4,11 @@ use crate::controller::Body;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::output::{SensorPath, Split, StepOutput, Trajectories};
-use crate::dynamics::platforms::{Leaving, PlatformContext, PlatformSolver};
+use crate::dynamics::platforms::{PlatformContext, PlatformSolver};
 use crate::dynamics::sensors::Walker;
-use crate::dynamics::state::{Bodies, GroupScene, IdMap, Platforms};
+use crate::dynamics::state::{Bodies, GroupScene, Platforms};
 use crate::dynamics::sweep::{step_frozen, sweep_solid};
-use crate::dynamics::world::World;
+use crate::dynamics::world::{StepParts, World};
 use crate::fraction::Fraction;
 use crate::response::Response;
 use glam::IVec2;
@@ -17,15 +17,16 @@ use glam::IVec2;
 struct PlatformParts<'a> {
     stage: PlatformContext<'a>,
     platforms: &'a mut PlatformSolver,
-    indices: &'a IdMap,
     output: &'a mut [StepOutput],
 }
 
 impl World {
     /// Adds the lift velocity to bodies that jump off a carrier.
     pub(crate) fn add_lift_velocity(&mut self) {
-        let World { profiles, bodies, indices, transient, platforms, .. } = self;
-        platforms.state.rides.jump(Leaving { profiles, bodies, indices, transient });
+        let mut rides = std::mem::take(&mut self.platforms.state.rides);
+        let StepParts { context, bodies, .. } = self.parts(0.0, None);
+        rides.jump(&context, bodies);
+        self.platforms.state.rides = rides;
     }
 
     /// Moves movers by id, then solid bodies, the lowest first.
@@ -34,8 +35,8 @@ impl World {
             return;
         }
         self.find_waiting();
-        let PlatformParts { mut stage, platforms, indices, output } = self.platform_parts(dt, rules);
-        platforms.move_all(&mut stage, indices);
+        let PlatformParts { mut stage, platforms, output } = self.platform_parts(dt, rules);
+        platforms.move_all(&mut stage);
         let order = platforms.settling_order(&stage);
         for &solid_index in &order {
             platforms.look_again(&stage);
@@ -43,19 +44,22 @@ impl World {
             let output = &mut output[split.part_of(index)];
             let id = stage.bodies.id[index];
             let body = stage.bodies.get(index);
-            let (context, bodies) = stage.split(&platforms.state);
-            let own_dt = context.transient.own_dt(id, dt);
+            let own_dt = stage.transient.own_dt(id, dt);
             // A body without time is only pushed out of a solid that was put onto it.
             let is_frozen = own_dt.is_none();
-            if is_frozen && !context.is_inside(id, &body, bodies.profile[index]) {
-                step_frozen(&context, &bodies.as_slices(), index, output);
+            let profile = stage.bodies.profile[index];
+            if is_frozen && !stage.step_context(&platforms.state).is_inside(id, &body, profile) {
+                stage.with_bodies(&platforms.state, |context, bodies| {
+                    step_frozen(&context, bodies, index, output);
+                });
                 continue;
             }
             let before = output.trajectories.mark();
             platforms.load_riders(&stage, solid_index);
-            let (context, bodies) = stage.split(&platforms.state);
-            let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
-            let start = sweep_solid(context, &mut bodies.as_slices(), index, output);
+            let start = stage.with_bodies(&platforms.state, |context, bodies| {
+                let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
+                sweep_solid(context, bodies, index, output)
+            });
             let from = platforms.put_out(&mut stage, solid_index, start, body.position);
             if let Some(corner) = platforms.move_solid_body(&mut stage, solid_index, from) {
                 platforms.keep_stuck(&mut stage, solid_index, start);
@@ -93,8 +97,8 @@ impl World {
     /// Ends squishes after all motion: a body outside its pusher collides with it again.
     pub(crate) fn end_squishes(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
         if !self.platforms.state.squishes.is_empty() {
-            let PlatformParts { mut stage, platforms, indices, .. } = self.platform_parts(dt, rules);
-            platforms.end_squishes(&mut stage, indices);
+            let PlatformParts { mut stage, platforms, .. } = self.platform_parts(dt, rules);
+            platforms.end_squishes(&mut stage);
         }
     }
 
@@ -134,40 +138,44 @@ impl World {
     /// Borrows the parts of the world that the platform phase needs.
     fn platform_parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> PlatformParts<'a> {
         // Borrowed field by field: the phase changes bodies and platforms while it reads profiles.
-        let World {
-            grid, profiles, bodies, transient, platforms, indices, senses, log, output, classes, ..
-        } = self;
+        let World { grid, profiles, bodies, indices, transient, platforms, senses, .. } = self;
+        let World { log, output, classes, ignored, combine, .. } = self;
         let traced = SensorPath::of(grid, profiles, &senses.ranges);
         let stage = PlatformContext {
             grid,
             profiles,
+            indices,
             bodies,
             transient,
             log,
             rules,
-            ignored: &self.ignored,
+            ignored,
+            combine: *combine,
             carried: &mut senses.carried,
             traced,
             classes,
             dt,
         };
-        PlatformParts { stage, platforms, indices, output }
+        PlatformParts { stage, platforms, output }
     }
 
     /// Updates the velocities that bodies keep from their carriers.
     pub(crate) fn update_lifts(&mut self) {
-        let World { profiles, bodies, transient, platforms, indices, output, .. } = self;
+        // Taken out, because the context borrows the platforms.
+        let mut rides = std::mem::take(&mut self.platforms.state.rides);
+        let StepParts { context, bodies, output, .. } = self.parts(0.0, None);
         for output in output {
-            platforms.state.rides.add(&mut output.lifts, profiles, bodies, indices);
+            rides.add(&mut output.lifts, &context, bodies);
         }
-        if !platforms.state.rides.is_empty() {
-            platforms.state.rides.age(|lift| {
+        if !rides.is_empty() {
+            rides.age(|lift| {
                 // The timer of a frozen body stands still with it.
-                let ticks = lift.ticks.saturating_sub(u8::from(!transient.is_stopped(lift.body)));
-                if indices.get(lift.body).is_some() { ticks } else { 0 }
+                let ticks = lift.ticks.saturating_sub(u8::from(!context.transient.is_stopped(lift.body)));
+                if context.indices.get(lift.body).is_some() { ticks } else { 0 }
             });
-            platforms.state.rides.fall(Leaving { profiles, bodies, indices, transient });
+            rides.fall(&context, bodies);
         }
+        self.platforms.state.rides = rides;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::controller::{Body, BodyProbe, DroppedLine, TransientState};
-use crate::dynamics::context::{BodyView, Exceptions, StepContext};
+use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::ids::{BodyId, MoverId, PushSource};
 use crate::dynamics::output::SensorPath;
 use crate::dynamics::settings::Profile;
@@ -172,8 +172,8 @@ impl World {
         if !own.is_collider() {
             return false;
         }
-        let World { profiles, bodies, ignored, transient, .. } = self;
-        let exceptions = Exceptions { ignored, transient, rules: None };
+        let World { profiles, bodies, .. } = self;
+        let context = self.idle_context();
         (0..bodies.len()).filter(|index| bodies.id[*index] != id).any(|index| {
             let Some(other) = profiles.get(bodies.profile[index].index()) else { return false };
             let aabb = bodies.get(index).aabb();
@@ -182,7 +182,7 @@ impl World {
                 && !aabb.overlaps(before)
                 && other.collides_with(own)
                 && !other.has_open_sides(own)
-                && !exceptions.hold(id, bodies.id[index], || false)
+                && !context.is_exception([id, bodies.id[index]], [own, other])
         })
     }
 
@@ -212,7 +212,7 @@ impl World {
 
     /// Returns the colliding bodies under a body that hold it, of those whose settings and the body's own pass `is_meant`.
     fn bodies_under(&self, id: BodyId, is_meant: impl Fn(&Profile, &Profile) -> bool) -> Vec<BodyId> {
-        let World { profiles, bodies, ignored, transient, .. } = self;
+        let World { profiles, bodies, .. } = self;
         let Some((body, own)) = self.body(id).zip(self.settings(id)) else { return Vec::new() };
         let holds = |other: &Profile| other.collides_with(&own) && is_meant(other, &own);
         // Profiles are few. Most worlds have no such bodies, and need no search of all bodies.
@@ -221,13 +221,14 @@ impl World {
         }
         let up = own.movement.up;
         let feet = body.aabb();
-        let exceptions = Exceptions { ignored, transient, rules: None };
+        let context = self.idle_context();
         let others = (0..bodies.len()).filter(|index| {
             let by = bodies.id[*index];
-            let other = profiles.get(bodies.profile[*index].index());
+            let Some(other) = profiles.get(bodies.profile[*index].index()) else { return false };
             by != id
-                && other.is_some_and(|other| holds(other) && other.is_solid_on(up, &own))
-                && !exceptions.hold(id, by, || false)
+                && holds(other)
+                && other.is_solid_on(up, &own)
+                && !context.is_exception([id, by], [&own, other])
                 && feet.is_touched_on(up.opposite(), bodies.get(*index).aabb())
         });
         others.map(|index| bodies.id[index]).collect()
@@ -235,11 +236,20 @@ impl World {
 
     /// Returns the context between steps, without collision hooks.
     pub(crate) fn idle_context(&self) -> StepContext<'_> {
-        let World { grid, profiles, transient, platforms, classes, .. } = self;
-        let rules = None;
-        let traced = SensorPath::default();
-        let dt = 0.0;
-        StepContext { grid, profiles, transient, platforms: &platforms.state, rules, traced, classes, dt }
+        let World { grid, profiles, indices, transient, ignored, classes, .. } = self;
+        StepContext {
+            grid,
+            profiles,
+            indices,
+            transient,
+            platforms: &self.platforms.state,
+            ignored,
+            combine: self.combine,
+            rules: None,
+            traced: SensorPath::default(),
+            classes,
+            dt: 0.0,
+        }
     }
 
     /// Queries the grid as one body sees it.

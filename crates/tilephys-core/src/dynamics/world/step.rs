@@ -9,9 +9,7 @@ use crate::dynamics::islands::{IslandOutput, PairContext, Pairs};
 use crate::dynamics::output::{
     EventKind, Executor, PairCounts, SensorPath, SerialExecutor, Split, StepOutput,
 };
-use crate::dynamics::sensors::Scene;
-use crate::dynamics::settings::Combine;
-use crate::dynamics::state::{Bodies, BodySlices, IdMap, IgnoredPairs};
+use crate::dynamics::state::{Bodies, BodySlices};
 use crate::dynamics::sweep::sweep_alone;
 use crate::dynamics::world::{Phase, StepHooks, World};
 use crate::fault::{Fault, Field};
@@ -20,11 +18,7 @@ use crate::limits::LONG_STEP;
 /// Parts of a world in a step, each borrowed by itself.
 pub(crate) struct StepParts<'a> {
     pub(crate) context: StepContext<'a>,
-    pub(crate) combine: Combine,
     pub(crate) bodies: &'a mut Bodies,
-    pub(crate) indices: &'a IdMap,
-    /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) output: &'a mut [StepOutput],
     pub(crate) counts: &'a mut PairCounts,
     pub(crate) pairs: &'a mut Pairs,
@@ -182,40 +176,22 @@ impl World {
     /// Borrows the parts of the world that a phase needs.
     pub(crate) fn parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> StepParts<'a> {
         // Field by field, so that a phase can change bodies while the context is read.
-        let World {
-            grid,
-            profiles,
-            bodies,
-            indices,
-            transient,
-            platforms,
-            ignored,
-            combine,
-            classes,
-            senses,
-            ..
-        } = self;
-        let traced = SensorPath::of(grid, profiles, &senses.ranges);
+        let World { grid, profiles, bodies, indices, transient, platforms, ignored, .. } = self;
+        let World { combine, classes, senses, output, pair_counts, pairs, .. } = self;
         let context = StepContext {
             grid,
             profiles,
+            indices,
             transient,
             platforms: &platforms.state,
+            ignored,
+            combine: *combine,
             rules,
-            traced,
+            traced: SensorPath::of(grid, profiles, &senses.ranges),
             classes,
             dt,
         };
-        StepParts {
-            context,
-            combine: *combine,
-            bodies,
-            indices,
-            ignored,
-            output: &mut self.output,
-            counts: &mut self.pair_counts,
-            pairs: &mut self.pairs,
-        }
+        StepParts { context, bodies, output, counts: pair_counts, pairs }
     }
 
     /// Restores the speed that walls took from bodies, where the walls have ended.
@@ -224,8 +200,8 @@ impl World {
             return;
         }
         let mut transient = std::mem::take(&mut self.transient);
-        let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
-        transient.restore_wall_speed(&context, &mut bodies.as_slices(), indices);
+        let StepParts { context, bodies, .. } = self.parts(0.0, rules);
+        transient.restore_wall_speed(&context, &mut bodies.as_slices());
         self.transient = transient;
     }
 
@@ -236,18 +212,17 @@ impl World {
         }
         // Taken out, because the context borrows the world.
         let mut transient = std::mem::take(&mut self.transient);
-        let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
+        let StepParts { context, bodies, .. } = self.parts(0.0, rules);
         let bodies = &bodies.as_slices();
-        let aabb_of = |id: BodyId| indices.get(id).map(|index| bodies.get(index).aabb());
-        transient.tick_timers(&context, bodies, indices, aabb_of);
+        let aabb_of = |id: BodyId| context.indices.get(id).map(|index| bodies.get(index).aabb());
+        transient.tick_timers(&context, bodies, aabb_of);
         self.transient = transient;
     }
 
     /// Finds the pairs of bodies that may meet.
     fn find_pairs(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
-        let StepParts { context: step, bodies, indices, ignored, combine, pairs, .. } = self.parts(dt, rules);
-        self.pair_counts.pairs =
-            pairs.find_pairs(executor, &PairContext { step, bodies, indices, ignored, combine });
+        let StepParts { context: step, bodies, counts, pairs, .. } = self.parts(dt, rules);
+        counts.pairs = pairs.find_pairs(executor, &PairContext { step, bodies });
     }
 
     /// Moves bodies that may meet in order of time, and stores the results.
@@ -255,10 +230,9 @@ impl World {
         if self.pair_counts.pairs == 0 {
             return;
         }
-        let StepParts { context: step, bodies, indices, ignored, combine, output, counts, pairs } =
-            self.parts(dt, rules);
-        pairs.play(executor, &PairContext { step, bodies, indices, ignored, combine });
-        pairs.apply_results(&step, indices, &mut IslandOutput { bodies, parts: output, counts });
+        let StepParts { context: step, bodies, output, counts, pairs } = self.parts(dt, rules);
+        pairs.play(executor, &PairContext { step, bodies });
+        pairs.apply_results(&step, &mut IslandOutput { bodies, parts: output, counts });
     }
 
     /// Ends the step of bodies that were solved in islands.
@@ -277,9 +251,14 @@ impl World {
     }
 
     /// Finds sensor overlaps that begin and end.
-    fn sense(&mut self) {
-        let World { grid, profiles, bodies, indices, senses, output, pairs, log, .. } = self;
-        senses.sense(&Scene { grid, profiles, bodies, indices }, output, &mut pairs.output, log);
+    pub(crate) fn sense(&mut self) {
+        // Taken out, because the context borrows them.
+        let mut senses = std::mem::take(&mut self.senses);
+        let mut log = std::mem::take(&mut self.log);
+        let StepParts { context, bodies, output, pairs, .. } = self.parts(0.0, None);
+        senses.sense(&context, bodies, output, &mut pairs.output, &mut log);
+        self.senses = senses;
+        self.log = log;
     }
 
     /// Clears the output of the last step.
