@@ -79,7 +79,6 @@ fn store_contacts(context: &StepContext, bodies: &mut BodySlices, touching: Touc
     }
 }
 
-/// Returns the contacts of a body at its position.
 pub(crate) fn contacts_of(
     context: &StepContext,
     profile: &Profile,

@@ -11,8 +11,7 @@ use glam::Vec2;
 /// [`StepHooks::rules`](crate::StepHooks::rules) passes them to a step. Calls come from several threads and
 /// in any order of bodies; hits of one body come in order of time. Equal arguments must give equal results.
 /// Hooks have no access to the world.
-#[doc(alias = "contact filter")]
-#[doc(alias = "pre-solve")]
+#[doc(alias("contact filter", "pre-solve"))]
 pub trait CollisionHooks: Sync {
     /// True if the body collides with an obstacle. Default true.
     ///

@@ -9,7 +9,6 @@ use crate::response::Response;
 use glam::Vec2;
 use std::ops::Range;
 
-/// True if gravity and step length are valid.
 pub(crate) fn is_sound(gravity: Vec2, dt: f32) -> bool {
     dt.is_finite() && dt >= 0.0 && (gravity * dt).is_finite()
 }

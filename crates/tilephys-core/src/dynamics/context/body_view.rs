@@ -20,9 +20,7 @@ pub(crate) struct BodyView<'a> {
     stance: Stance,
     memory: Option<&'a TransientState>,
     rules: Option<&'a dyn CollisionHooks>,
-    /// Squishes, if any solid crushes the body.
     squishes: Option<&'a Squishes>,
-    /// Solid bodies that this one lifts, if it does.
     load: Option<&'a Load>,
     hides: Option<&'a dyn Fn(ShapeId) -> bool>,
     unfiltered: View<'a>,
@@ -66,7 +64,6 @@ impl<'a> BodyView<'a> {
         BodyView { unfiltered: self.unfiltered.without(shape), ..self }
     }
 
-    /// Like this view, but hides the shapes for which `hides` returns true.
     pub(crate) fn hiding(self, hides: Option<&'a dyn Fn(ShapeId) -> bool>) -> Self {
         BodyView { hides, ..self }
     }

@@ -23,9 +23,7 @@ pub(crate) struct StepContext<'a> {
     /// Pairs of bodies that pass through each other.
     pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) combine: Combine,
-    /// Collision hooks, for bodies whose profile uses them.
     pub(crate) rules: Option<&'a dyn CollisionHooks>,
-    /// Selection of bodies with recorded paths.
     pub(crate) traced: SensorPath<'a>,
     /// Bodies that the batched passes leave out.
     pub(crate) classes: &'a StepClasses,
@@ -83,10 +81,8 @@ pub(crate) enum StepClass {
 pub(crate) struct StepClasses(Vec<(u32, StepClass)>);
 
 impl StepClasses {
-    /// All bodies are batched.
     pub(crate) const ALL_BATCHED: StepClasses = StepClasses(Vec::new());
 
-    /// Lists the bodies with their own time, for a step of `dt` seconds.
     pub(crate) fn find_own_time(&mut self, transient: &TransientStates, indices: &IdMap, dt: f32) {
         self.0.clear();
         for (id, memory) in transient.timed() {

@@ -32,8 +32,7 @@ use glam::IVec2;
 /// let hit = index.cast(eye, eye + IVec2::new(200 * 256, 0), others).expect("the enemy is in sight");
 /// assert_eq!((hit.target.body, hit.shape.point.x, hit.shape.normal), (enemy, 100 * 256, IVec2::NEG_X));
 /// ```
-#[doc(alias = "broad phase")]
-#[doc(alias = "spatial query")]
+#[doc(alias("broad phase", "spatial query"))]
 #[derive(Clone, Debug, Default)]
 pub struct BodyIndex {
     sorted: SweepAndPrune,
@@ -41,7 +40,6 @@ pub struct BodyIndex {
     boxes: Vec<Aabb>,
     ids: Vec<BodyId>,
     categories: Vec<u32>,
-    /// Bounds of all boxes.
     bounds: Option<Aabb>,
 }
 
@@ -131,8 +129,7 @@ impl BodyIndex {
     }
 
     /// Appends to `bodies` all bodies whose boxes strictly overlap a box, by id.
-    #[doc(alias = "intersect_shape")]
-    #[doc(alias = "query_aabb")]
+    #[doc(alias("intersect_shape", "query_aabb"))]
     pub fn overlapping(&self, aabb: Aabb, query: impl Into<BodyQuery>, bodies: &mut Vec<BodyId>) {
         let query = query.into();
         let before = bodies.len();

@@ -35,8 +35,7 @@ impl BodyIndex {
     /// # Panics
     /// If `within` is negative.
     #[must_use]
-    #[doc(alias = "closest_point")]
-    #[doc(alias = "project_point")]
+    #[doc(alias("closest_point", "project_point"))]
     pub fn nearest(&self, point: IVec2, within: i32, query: impl Into<BodyQuery>) -> Option<NearestBody> {
         self.nearest_to_box(Aabb { min: point, max: point }, within, query)
     }
@@ -117,7 +116,6 @@ impl BodyIndex {
     }
 }
 
-/// Maximum squared distance.
 fn limit(within: i32) -> i64 {
     assert!(within >= 0, "a distance is not negative, as {within} is");
     i64::from(within) * i64::from(within)

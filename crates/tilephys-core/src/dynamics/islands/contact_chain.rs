@@ -112,7 +112,6 @@ impl Island {
         }
     }
 
-    /// True if the grid blocks a body.
     fn is_blocked(
         &self,
         context: &IslandContext,

@@ -7,12 +7,10 @@ use crate::dynamics::settings::{BodyCollision, Profile};
 use crate::dynamics::state::BodySlices;
 use glam::IVec2;
 
-/// Read-only context of an island.
 pub(crate) struct IslandContext<'a> {
     pub(crate) step: StepContext<'a>,
     /// Bodies at the start of the step.
     pub(crate) starts: &'a BodySlices<'a>,
-    /// True if a profile carries bodies.
     pub(crate) has_carriers: bool,
 }
 
@@ -42,7 +40,6 @@ impl<'a> IslandContext<'a> {
     }
 }
 
-/// Returns movement settings without step-up, corner correction and floor snap.
 fn without_steps(config: &MoveConfig) -> MoveConfig {
     let walk = Walk {
         snap: Snap::Off,

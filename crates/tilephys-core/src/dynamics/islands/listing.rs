@@ -49,7 +49,6 @@ impl Pairs {
     }
 }
 
-/// Read-only context of the listing.
 struct Known<'a> {
     context: &'a StepContext<'a>,
     starts: &'a BodySlices<'a>,
@@ -59,7 +58,6 @@ struct Known<'a> {
     has_memories: bool,
 }
 
-/// Bodies in a block.
 const LANES: usize = 64;
 
 /// Motions of a block of bodies in the sweep phase.
@@ -73,7 +71,6 @@ struct Flights {
 /// Motions on one axis, in lattice units.
 struct AxisFlights {
     start: [i32; LANES],
-    /// Distance from start to end.
     gone: [i32; LANES],
     /// Swept bounds, grown by a unit so that touching bodies are found too.
     low: [i32; LANES],
@@ -140,7 +137,6 @@ impl AxisFlights {
 }
 
 impl Known<'_> {
-    /// Lists some bodies with their swept bounds.
     fn fill(&self, indices: &[u32], colliders: &mut [Collider], reaches: &mut [Aabb]) {
         let mut flights = Flights::default();
         let found = colliders.chunks_mut(LANES).zip(reaches.chunks_mut(LANES));

@@ -6,7 +6,6 @@
 
 use crate::dynamics::islands::{END, QuantizedMotion, StepTime, both};
 
-/// Contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Meet {
     /// Last time without overlap.
@@ -16,7 +15,6 @@ pub(crate) struct Meet {
     pub(crate) what: MeetKind,
 }
 
-/// Kind of contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MeetKind {
     /// Faces across this axis touch; `is_low` is true if the first body is on the lower side.

@@ -26,9 +26,7 @@ mod worker;
 mod worker_context;
 
 use collision_response::{FaceContact, Impact};
-use island::{
-    ChainBody, ContactChain, Island, Outcome, Overlapping, Pair, PathPoint, QueuedEvent, QueuedKind,
-};
+use island::{ChainBody, ContactChain, Island, Outcome, Overlapping, Pair, QueuedEvent, QueuedKind};
 use island_context::{IslandContext, are_cells_empty, corner_axis};
 use listing::around;
 use meet::{Meet, MeetKind, first_meeting};

@@ -2,8 +2,8 @@
 
 use crate::controller::{Hit, Motion, Start};
 use crate::dynamics::islands::{
-    END, EVERYWHERE, FaceContact, Island, IslandContext, MeetKind, Member, Overlapping, Pair, PathPoint,
-    PathSegment, QueuedKind, Restriction, StepTime, are_cells_empty, both, corner_axis, place_at,
+    END, EVERYWHERE, FaceContact, Island, IslandContext, MeetKind, Member, Overlapping, Pair, PathSegment,
+    QueuedKind, Restriction, StepTime, are_cells_empty, both, corner_axis, place_at,
 };
 use crate::dynamics::output::EventKind;
 use crate::fraction::Fraction;
@@ -17,7 +17,6 @@ impl Island {
     pub(crate) fn play(&mut self, context: &IslandContext) -> Result<(), Overlapping> {
         self.queue.clear();
         self.log.events.clear();
-        self.knots.clear();
         self.pieces.clear();
         self.pair_hits = 0;
         self.find_ups(context);
@@ -126,7 +125,6 @@ impl Island {
         self.predict_again_except(context, number, None, now)
     }
 
-    /// Like [`predict_again`](Self::predict_again), for two members.
     pub(crate) fn predict_both_again(
         &mut self,
         context: &IslandContext,
@@ -168,20 +166,8 @@ impl Island {
     }
 
     pub(crate) fn record_segment(&mut self, number: u32) {
-        let member = &mut self.members[number as usize];
-        let piece = PathSegment::of(&member.motion);
-        match self.pieces.get_mut(member.piece as usize) {
-            // Of several events at one time, only the last segment has a length.
-            Some(last) if last.1.begin == piece.begin => last.1 = piece,
-            _ => {
-                member.piece = self.pieces.len() as u32;
-                self.pieces.push((number, piece));
-            }
-        }
-        if member.is_traced {
-            let before = self.knots.len() as u32;
-            self.knots.push(PathPoint { member: number, number: before, at: piece.at, when: piece.begin });
-        }
+        let piece = PathSegment::of(&self.members[number as usize].motion);
+        self.pieces.push((number, self.pieces.len() as u32, piece));
     }
 
     /// Moves a member to its next hit on the grid.

@@ -54,7 +54,6 @@ impl Island {
         first.map(|moment| moment - 1)
     }
 
-    /// Queues the next contact of a pair.
     pub(crate) fn predict_meeting(&mut self, context: &IslandContext, number: u32, now: StepTime) {
         let pair = &self.pairs[number as usize];
         let [a, b] = both(pair.members, |member| &self.members[member as usize]);
@@ -115,7 +114,6 @@ fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> 
     context.profile(a).is_solid_on(Direction::along(axis, is_low), context.profile(b))
 }
 
-/// True if the bounds of the two path segments are apart.
 fn are_apart(a: &Member, b: &Member) -> bool {
     let span = |member: &Member, k: usize| {
         let Member { motion, size, .. } = member;

@@ -204,7 +204,6 @@ impl Island {
         }
     }
 
-    /// Reports the other contacts of a contact chain.
     fn report_pressed(&mut self, context: &IslandContext, strike: FaceContact) {
         for number in 0..self.press.group.len() {
             // Beyond the first contact: both bodies, each with its velocity before.

@@ -1,6 +1,6 @@
 //! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
-use crate::controller::{Body, Overlap};
+use crate::controller::Overlap;
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
 use crate::dynamics::context::StepContext;
@@ -11,6 +11,7 @@ use crate::dynamics::sensors::Walker;
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{Bodies, IdMap, RetainedSpeed};
 use crate::dynamics::sweep::report_start;
+use crate::fraction::Fraction;
 use crate::grid::Faces;
 use crate::response::Response;
 
@@ -23,7 +24,6 @@ impl Pairs {
         self.marked[index / 64] |= 1 << (index % 64);
     }
 
-    /// Returns the last result of a collider.
     pub(crate) fn last_of(&self, collider: usize) -> Option<&IslandResult> {
         let (worker, index) = self.last[collider];
         ((worker, index) != NEVER).then(|| &self.workers[worker as usize].finals[index as usize])
@@ -68,7 +68,6 @@ pub(crate) struct IslandOutput<'a> {
 }
 
 impl Pairs {
-    /// Stores the last results.
     pub(crate) fn apply_results(&mut self, context: &StepContext, to: &mut IslandOutput) {
         // Marks the bodies first: what the sweep has reported of them is void.
         self.count(to.bodies.len(), to.counts);
@@ -89,7 +88,6 @@ impl Pairs {
         self.output = output;
     }
 
-    /// Drops the sweep output of marked bodies.
     fn drop_superseded(&self, indices: &IdMap, parts: &mut [StepOutput]) {
         let is_kept = |id: BodyId| !is_marked(self, indices, id);
         for output in parts {
@@ -127,18 +125,15 @@ impl Pairs {
         // The sweep has counted these hits already, and the island replaces them.
         output.hits_alone += u64::from(end.hits_alone);
         output.retained.extend(RetainedSpeed::taken(id, journey.took, &profile.movement));
-        if let Some(legs) = &end.legs {
-            let view = own.view();
-            let Body { position, size, velocity, .. } = start();
-            let velocities = [velocity, motion.velocity];
-            let walker = Walker { id, position, size, config: &profile.movement, view, velocities };
-            let mut way = output.trajectories.begin(position);
+        if context.traced.may_be(profile) {
+            let body = start();
+            let mut way = output.trajectories.begin(body.position);
+            let walker = Walker { id, body, profile, view: own.view(), ends_with: motion.velocity };
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
-            for leg in &worker.legs[legs.start as usize..legs.end as usize] {
-                way.extend_to(leg.from, leg.begin);
-                way.extend_to(leg.to, leg.end);
+            for piece in &worker.pieces[end.pieces.start as usize..end.pieces.end as usize] {
+                way.extend_to(piece.at, Fraction::from_bits(piece.begin));
             }
-            output.trajectories.end(&walker, way, motion.position, profile, context.traced);
+            output.trajectories.end(&walker, way, motion.position, context.traced);
         }
     }
 

@@ -20,7 +20,6 @@ use crate::dynamics::state::Bodies;
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
 use std::ops::Range;
 
-/// Read-only context of the pair phases.
 #[derive(Clone, Copy)]
 pub(crate) struct PairContext<'a> {
     pub(crate) step: StepContext<'a>,
@@ -283,14 +282,12 @@ impl Pairs {
     }
 }
 
-/// Split of work among workers.
 #[derive(Clone, Copy)]
 struct Shares {
     /// Number of items.
     whole: usize,
     /// Item count below which one worker does all.
     few: usize,
-    /// True if each body is confined to its swept bounds.
     is_confined: bool,
 }
 
@@ -305,9 +302,12 @@ const FEW: usize = 512;
 const FEW_WAYS: usize = 64;
 const FEW_STRIPS: usize = 8;
 
-/// Appends a path to the segments of all. Former segments of its body stay in the list: only their range is forgotten.
+/// Appends a path to the segments of all, without segments that take no time. Former segments of its body stay in the list: only
+/// their range is forgotten.
 fn keep_path(pieces: &mut Vec<PathSegment>, own: &[PathSegment], range: &Range<u32>) -> KnownPath {
-    let from = pieces.len() as u32;
-    pieces.extend_from_slice(&own[range.start as usize..range.end as usize]);
-    KnownPath::Pieces { from, len: range.end - range.start }
+    let from = pieces.len();
+    let own = &own[range.start as usize..range.end as usize];
+    // Of several segments from one time, only the last has a length.
+    pieces.extend(own.chunk_by(|a, b| a.begin == b.begin).filter_map(|equal| equal.last()));
+    KnownPath::Pieces { from: from as u32, len: (pieces.len() - from) as u32 }
 }

@@ -2,7 +2,6 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::controller::RecordedSegment;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::islands::{Encounter, Island, Jobs, Meet, Member, PathSegment, Restriction, UnionFind};
 use crate::dynamics::output::{Event, StepOutput};
@@ -17,13 +16,11 @@ pub(crate) struct Pairs {
     /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles
     /// collides.
     pub(crate) may_collide: Vec<bool>,
-    /// By profile: true if it has bodies.
     pub(crate) are_there: Vec<bool>,
     /// By profile: properties of its trajectories.
     pub(crate) terms: Vec<Terms>,
     /// True if each of these profiles collides with each, by category and mask.
     pub(crate) all_match: bool,
-    /// Indices of the colliding bodies.
     pub(crate) listed: Vec<u32>,
     /// Bodies at the start of the step.
     pub(crate) starts: Bodies,
@@ -70,7 +67,6 @@ pub(crate) struct Pairs {
 /// Marks a collider without a result.
 pub(crate) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
 
-/// Colliding body: a body that collides with bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Collider {
     pub(crate) index: u32,
@@ -161,7 +157,6 @@ pub(crate) struct PathRecording {
 /// Buffers and results of one thread, kept to reuse allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Worker {
-    /// Range of items of its share.
     pub(crate) share: Range<usize>,
     pub(crate) island: Island,
     pub(crate) pieces: Vec<PathSegment>,
@@ -180,33 +175,26 @@ pub(crate) struct Worker {
     pub(crate) open: Vec<u32>,
     pub(crate) runs: Vec<Run>,
     pub(crate) events: Vec<Event>,
-    /// Recorded path segments.
-    pub(crate) legs: Vec<RecordedSegment>,
     /// Restricted members of the present island.
     pub(crate) leashes: Vec<(u32, Restriction)>,
     /// By collider: true if it is or was in `open`.
     pub(crate) was_open: Vec<bool>,
 }
 
-/// Result of one solved island.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) events: (usize, usize),
     pub(crate) pair_hits: u64,
 }
 
-/// Result of one body.
 #[derive(Clone, Debug)]
 pub(crate) struct IslandResult {
     pub(crate) collider: u32,
-    /// Island run.
     pub(crate) run: u32,
     /// The body at the end of the run.
     pub(crate) member: Member,
-    /// Segments in the worker's list, unless the body was placed off its path.
+    /// Segments in the worker's list.
     pub(crate) pieces: Range<u32>,
-    /// Recorded path segments in the worker's list, if its path is recorded.
-    pub(crate) legs: Option<Range<u32>>,
     /// Number of hits on the grid in the sweep phase.
     pub(crate) hits_alone: u32,
 }

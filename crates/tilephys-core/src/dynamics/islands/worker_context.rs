@@ -12,17 +12,14 @@ use crate::limits::{CROWD, UNITS_PER_PX};
 use glam::{DVec2, IVec2};
 use std::ops::Range;
 
-/// Read-only context of all workers.
 pub(crate) struct WorkerContext<'a> {
     pub(crate) island: IslandContext<'a>,
     pub(crate) pairs: &'a Pairs,
-    /// True if a pair may have a collision exception.
     pub(crate) has_exceptions: bool,
     /// True if no two colliders are kept from colliding.
     pub(crate) all_match: bool,
     /// Bodies after the sweep phase.
     pub(crate) ends: &'a Bodies,
-    /// True if each body is confined to its swept bounds.
     pub(crate) is_confined: bool,
 }
 
@@ -153,12 +150,10 @@ impl WorkerContext<'_> {
             hits: 0,
             version: 0,
             next: None,
-            piece: u32::MAX,
             struck: SurfaceVelocity::default(),
             path: body.aabb(),
             news: None,
             reach,
-            is_traced: step.traced.may_be(settings),
         };
         // A body without time waits where it is, and other bodies may hit it.
         if let Some((([x, y], carried), dt)) = moving {
@@ -196,13 +191,7 @@ impl WorkerContext<'_> {
                 hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
                 // A shift aside or a snap leaves the straight segments, which then do not describe the path.
                 is_good &= motion.position == there;
-                let piece = PathSegment::of(&motion);
-                let last = pieces.last_mut().expect("the first piece is there");
-                if last.begin == piece.begin {
-                    *last = piece;
-                } else {
-                    pieces.push(piece);
-                }
+                pieces.push(PathSegment::of(&motion));
             }
             motion.finish();
             let end = motion.position;

@@ -18,7 +18,6 @@ pub(crate) struct BodyPath {
 }
 
 impl BodyPath {
-    /// Returns a straight path.
     #[inline(always)]
     pub(crate) fn straight(body: BodyId, size: IVec2, [from, to]: [IVec2; 2]) -> Self {
         BodyPath { body, size, corners: [from.min(to), from.max(to)] }
@@ -47,7 +46,6 @@ pub(crate) struct OverlapRange {
 }
 
 impl OverlapRange {
-    /// No position of no body.
     pub(crate) const NONE: OverlapRange = OverlapRange {
         body: BodyId(0),
         category: 0,
@@ -129,7 +127,6 @@ impl OverlapRanges {
         high.saturating_sub(low).max_element() < self.short
     }
 
-    /// Drops all ranges.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
     }
@@ -143,7 +140,6 @@ impl OverlapRanges {
         }
     }
 
-    /// Replaces the range of a body.
     pub(crate) fn set(&mut self, range: OverlapRange) {
         let mask = self.list.len().wrapping_sub(1);
         if let Some(entry) = self.list.get_mut(range.body.0 as usize & mask) {

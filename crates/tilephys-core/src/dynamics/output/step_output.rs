@@ -22,11 +22,9 @@ pub(crate) struct StepOutput {
     pub(crate) hits: u64,
     /// Number of hits in the sweep phase of bodies that were solved again in an island.
     pub(crate) hits_alone: u64,
-    /// Speeds that walls removed in this step.
     pub(crate) retained: Vec<RetainedSpeed>,
     /// Bodies on conveyors, and their velocities in px/s.
     pub(crate) lifts: Vec<(BodyId, Vec2)>,
-    /// Recorded paths for sensors.
     pub(crate) trajectories: Trajectories,
     pub(crate) too_fast: Vec<TooFast>,
 }
@@ -42,7 +40,6 @@ pub(crate) struct TooFast {
 }
 
 impl StepOutput {
-    /// True if its bodies need the commit phase.
     pub(crate) fn has_to_commit(&self) -> bool {
         !self.touching.is_empty() || !self.too_fast.is_empty()
     }
@@ -67,7 +64,6 @@ impl StepOutput {
     }
 }
 
-/// Body that may touch something.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touching {
     pub(crate) index: u32,

@@ -15,7 +15,6 @@ const MOST_ROUNDS: u32 = 4;
 #[derive(Clone, Copy)]
 pub(crate) struct Squeezed {
     pub(crate) index: u32,
-    /// Moved solid.
     pub(crate) by: ShapeId,
     /// Distance that the solid moved farther than the body.
     pub(crate) way: AxisTranslation,
@@ -24,11 +23,8 @@ pub(crate) struct Squeezed {
 /// Grid views of a crushed body.
 #[derive(Clone, Copy)]
 struct Views<'a> {
-    /// All obstacles.
     all: Actor<'a>,
-    /// All obstacles except the solid.
     others: Actor<'a>,
-    /// Only the solid.
     solid: Actor<'a>,
 }
 

@@ -8,12 +8,10 @@ use crate::lattice::displacement;
 use glam::IVec2;
 
 impl<'a> PushQuery<'a> {
-    /// True if a body collides with any body.
     pub(crate) fn is_collider_at(&self, index: u32) -> bool {
         self.profile(index).is_some_and(Profile::is_collider)
     }
 
-    /// Returns the box of a body.
     #[inline]
     pub(crate) fn aabb(&self, index: u32) -> Aabb {
         self.bodies.get(index as usize).aabb()
@@ -112,7 +110,6 @@ impl<'a> PushQuery<'a> {
         self.profile(index).and_then(|profile| profile.collide).unwrap_or_default()
     }
 
-    /// True if two bodies collide.
     fn meet(&self, a: u32, b: u32) -> bool {
         let [Some(one), Some(other)] = [a, b].map(|index| self.profile(index)) else { return false };
         let [a, b] = [a, b].map(|index| self.bodies.id[index as usize]);

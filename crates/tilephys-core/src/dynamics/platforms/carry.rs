@@ -19,7 +19,7 @@ impl PlatformSolver {
         // Most movers are alone with their groups.
         let is_mover = self.solids.list[root.solid as usize].index.is_none();
         let is_alone =
-            is_mover && self.solids.members.iter().all(|solid| self.solids.near.of(*solid).is_empty());
+            is_mover && self.solids.members.iter().all(|solid| self.solids.near.of(*solid).len() == 0);
         if is_alone && !stage.traced.any() {
             self.chain.riders.clear();
             self.shift(stage, moves);
@@ -94,7 +94,6 @@ impl PlatformSolver {
         }
     }
 
-    /// Moves the bodies of a push graph.
     fn take_along(
         &mut self,
         stage: &mut PlatformContext,
@@ -194,7 +193,7 @@ impl PlatformSolver {
         let mut near = std::mem::take(&mut self.beside);
         // The whole way there, and not only its end.
         let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
-        self.solids.colliders.find(stage.bodies, there, self.solids.near.drifted(), &mut near);
+        self.solids.colliders.find(stage.bodies, there, self.solids.near.most, &mut near);
         let is_taken = self.scene(stage).is_taken(index, to, &near);
         self.beside = near;
         is_taken

@@ -11,7 +11,6 @@ use crate::grid::TileGrid;
 use glam::IVec2;
 use std::ops::Range;
 
-/// Mutable context of the phase.
 pub(crate) struct PlatformContext<'a> {
     pub(crate) grid: &'a mut TileGrid,
     pub(crate) profiles: &'a [Profile],
@@ -22,7 +21,6 @@ pub(crate) struct PlatformContext<'a> {
     pub(crate) rules: Option<&'a dyn CollisionHooks>,
     pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) combine: Combine,
-    /// Recorded paths of moved bodies, for sensors.
     pub(crate) carried: &'a mut Trajectories,
     pub(crate) traced: SensorPath<'a>,
     pub(crate) classes: &'a StepClasses,

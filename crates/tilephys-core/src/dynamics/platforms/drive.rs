@@ -10,8 +10,8 @@ use crate::dynamics::platforms::{
 };
 use crate::dynamics::settings::{Profile, ProfileId};
 use crate::dynamics::state::movers::Entry;
-use crate::dynamics::state::solids::bounds;
 use crate::dynamics::state::{Bodies, GroupScene, Lift, SolidBody};
+use crate::geometry::swept_bounds;
 use crate::grid::{OffGridShape, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::limits::ONE_WAY_TOLERANCE;
@@ -101,7 +101,6 @@ impl PlatformSolver {
         greatest
     }
 
-    /// Lists the movers by the leaders of their groups.
     pub(super) fn list_groups(&mut self) {
         self.groups.clear();
         for rank in 0..self.state.store.order.len() {
@@ -132,7 +131,6 @@ impl PlatformSolver {
         self.note_shapes();
     }
 
-    /// Lists the shapes of the group in the grid.
     fn note_shapes(&mut self) {
         self.solids.shapes.clear();
         self.solids
@@ -175,7 +173,7 @@ impl PlatformSolver {
 
     /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
     pub(crate) fn look_again(&mut self, stage: &PlatformContext) {
-        if self.solids.near.is_stale() {
+        if self.solids.near.is_stale {
             self.look_around(stage);
         }
     }
@@ -187,7 +185,6 @@ impl PlatformSolver {
         self.find_colliders(stage);
     }
 
-    /// Finds the bodies near each moving solid.
     fn find_near(&mut self, stage: &PlatformContext) {
         let own = |solid: &SolidBody| {
             let index = solid.index as usize;
@@ -200,22 +197,15 @@ impl PlatformSolver {
         let margin = self.greatest.saturating_mul(2).saturating_add(fastest.saturating_mul(2));
         self.list_solids();
         self.solids.near.begin(stage.bodies.len(), margin);
-        let shapes = self.state.store.list.iter().map(|entry| (entry.shape, entry.moved));
-        for (shape, moves) in shapes {
-            let bounds = stage.grid.off_grid_shape(shape).map(|shape| shape.aabb);
-            let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
-                let low = moves.min(IVec2::ZERO);
-                let high = moves.max(IVec2::ZERO);
-                grown(
-                    Aabb { min: bounds.min.saturating_add(low), max: bounds.max.saturating_add(high) },
-                    margin,
-                )
-            });
-            self.solids.near.add(reach.unwrap_or(NOWHERE));
+        let movers = (0..).zip(&self.state.store.list).filter(|(_, entry)| entry.moved != IVec2::ZERO);
+        for (number, entry) in movers {
+            if let Some(shape) = stage.grid.off_grid_shape(entry.shape) {
+                self.solids.near.add(number, grown(swept_bounds(shape.aabb, entry.moved), margin));
+            }
         }
-        for solid in &self.state.solids.list {
-            let (min, size) = bounds(stage.bodies, solid.index);
-            self.solids.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
+        for (number, solid) in (self.state.store.list.len() as u32..).zip(&self.state.solids.list) {
+            let aabb = stage.bodies.get(solid.index as usize).aabb();
+            self.solids.near.add(number, grown(aabb, margin.saturating_add(own(solid))));
         }
         self.solids.near.find(stage.bodies, &mut self.state.groups);
     }
@@ -223,10 +213,8 @@ impl PlatformSolver {
     /// Finds the colliding bodies, if any is near a moving solid: they can push bodies that no solid is near.
     fn find_colliders(&mut self, stage: &PlatformContext) {
         self.solids.colliders.clear();
-        let is_collider_at = |index: &u32| self.scene(stage).is_collider_at(*index);
-        let is_any_near = |solid| self.solids.near.of(solid).iter().any(is_collider_at);
-        if stage.profiles.iter().any(Profile::is_collider) && (0..self.solids.near.solids()).any(is_any_near)
-        {
+        let is_collider_at = |index: u32| self.scene(stage).is_collider_at(index);
+        if stage.profiles.iter().any(Profile::is_collider) && self.solids.near.all().any(is_collider_at) {
             self.solids.colliders.build(stage.profiles, stage.bodies);
         }
     }
@@ -350,7 +338,6 @@ impl PlatformSolver {
         }
     }
 
-    /// Lists all solids, movers first.
     fn list_solids(&mut self) {
         self.solids.list.clear();
         let movers = self.state.store.list.iter().map(|entry| Solid { shape: entry.shape, index: None });
@@ -366,9 +353,6 @@ impl PlatformSolver {
         PushQuery { context: stage.step_context(&self.state), bodies: stage.bodies }
     }
 }
-
-/// Bounds that overlap nothing.
-const NOWHERE: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
 
 /// Grows bounds by a margin for drift, and by a unit for touching bodies.
 fn grown(aabb: Aabb, margin: i32) -> Aabb {
@@ -446,7 +430,6 @@ impl PlatformSolver {
         a.mover.parent == b.mover.parent && a.wants == b.wants && a.moved == b.moved && is_one_velocity
     }
 
-    /// True if the boxes of two movers touch or overlap.
     fn touch(&self, stage: &PlatformContext, one: u32, other: u32) -> bool {
         let bounds = |solid: u32| {
             let shape = self.state.store.list[solid as usize].shape;

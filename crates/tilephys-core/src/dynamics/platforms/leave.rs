@@ -47,7 +47,6 @@ impl Rides {
         }
     }
 
-    /// Adds the lift velocity to bodies for which `leaves` is true.
     fn each_leaving(
         &mut self,
         context: &StepContext,

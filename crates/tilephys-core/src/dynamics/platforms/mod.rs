@@ -10,6 +10,7 @@
 
 mod beside;
 mod body_push;
+mod by_body;
 mod carry;
 mod context;
 mod drive;
@@ -21,6 +22,7 @@ mod push_query;
 mod solid_bodies;
 
 use beside::Squeezed;
+use by_body::ByBody;
 use context::Membership;
 pub(crate) use context::{PlatformContext, PlatformSolver};
 use drive::velocity_of;

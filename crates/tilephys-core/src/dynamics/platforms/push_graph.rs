@@ -11,7 +11,9 @@
 //! Colliding bodies are solid to each other here, without a shape in the grid. If bodies block the mover, the
 //! passes run again with a shorter distance.
 
-use crate::dynamics::platforms::{AxisTranslation, Carrier, Cast, Grips, Hold, PushEdge, PushNode, ROOT};
+use crate::dynamics::platforms::{
+    AxisTranslation, ByBody, Carrier, Cast, Grips, Hold, PushEdge, PushNode, ROOT,
+};
 use crate::grid::ShapeId;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -21,7 +23,6 @@ use std::ops::Range;
 /// Rounds in which blocked bodies are shortened as little as needed.
 const MOST_ROUNDS: u32 = 4;
 
-/// Body carried by a solid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rider {
     pub(crate) index: u32,
@@ -53,9 +54,8 @@ pub(crate) struct PushGraph {
     has_colliders: bool,
     /// True if a node is a solid body.
     has_solids: bool,
-    /// By body index: last round of a visit, and its node.
-    marks: Vec<(u32, u32)>,
-    round: u32,
+    /// Node of each body that was visited.
+    nodes: ByBody<u32>,
 }
 
 impl PushGraph {
@@ -64,7 +64,7 @@ impl PushGraph {
     pub(crate) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
         self.riders.clear();
         self.groups.clear();
-        self.begin(cast.scene.bodies.len());
+        self.nodes.begin(cast.scene.bodies.len());
         for &solid in &cast.solids.members {
             self.list_riders(cast, Carrier::Solid(solid), moves, true);
         }
@@ -72,8 +72,8 @@ impl PushGraph {
         while let Some(&Rider { index, hold, is_level, .. }) = self.riders.get(next) {
             next += 1;
             // Each rider is expanded once. A rider that is left behind carries nothing along.
-            if hold != Hold::LOST && self.noted(index).is_none() {
-                self.note(index, 0);
+            if hold != Hold::LOST && self.nodes.get(index).is_none() {
+                self.nodes.set(index, 0);
                 if let Some(carrier) = cast.carrier(index) {
                     self.list_riders(cast, carrier, moves, is_level);
                 }
@@ -146,7 +146,7 @@ impl PushGraph {
         self.links.clear();
         self.stops.clear();
         self.has_colliders = cast.solids.colliders.is_built();
-        self.begin(cast.scene.bodies.len());
+        self.nodes.begin(cast.scene.bodies.len());
         for (number, &solid) in (ROOT..).zip(&cast.solids.members) {
             self.reach_out(cast, way, number, Carrier::Solid(solid));
         }
@@ -215,7 +215,7 @@ impl PushGraph {
     /// Adds the edge `link` to a body, and extends the body's wanted distance.
     fn add(&mut self, cast: Cast, index: u32, link: PushEdge, way: AxisTranslation) {
         let need = way.units - link.gap;
-        let to = match self.noted(index) {
+        let to = match self.nodes.get(index) {
             Some(item) => item,
             None => self.add_item(cast, index, way),
         };
@@ -246,7 +246,6 @@ impl PushGraph {
         }
     }
 
-    /// Takes the next queued node.
     fn next_waiting(&mut self) -> Option<u32> {
         let next = if self.has_colliders {
             self.waiting_in_order.pop().map(|Reverse((_, number))| number)
@@ -261,7 +260,7 @@ impl PushGraph {
 
     fn add_item(&mut self, cast: Cast, index: u32, way: AxisTranslation) -> u32 {
         let item = self.items.len() as u32;
-        self.note(index, item);
+        self.nodes.set(index, item);
         self.items.push(PushNode::new(cast, index, way));
         item
     }
@@ -282,7 +281,6 @@ impl PushGraph {
         }
     }
 
-    /// Computes the clearance of a node.
     fn find_room(&mut self, cast: Cast, way: AxisTranslation, item: usize) {
         let PushNode { index, need, cap, has_room, .. } = self.items[item];
         if has_room {
@@ -421,23 +419,5 @@ impl PushGraph {
             by = item.squeezed_by;
         }
         by.saturating_sub(ROOT)
-    }
-
-    fn begin(&mut self, bodies: usize) {
-        self.marks.resize(bodies, (0, 0));
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.marks.fill((0, 0));
-            self.round = 1;
-        }
-    }
-
-    fn noted(&self, index: u32) -> Option<u32> {
-        let (round, item) = self.marks[index as usize];
-        (round == self.round).then_some(item)
-    }
-
-    fn note(&mut self, index: u32, item: u32) {
-        self.marks[index as usize] = (self.round, item);
     }
 }

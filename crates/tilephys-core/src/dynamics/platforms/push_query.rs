@@ -108,7 +108,6 @@ impl<'a> PushQuery<'a> {
         });
     }
 
-    /// Returns the grid as the body sees it.
     pub(crate) fn body_view(&self, index: u32, profile: &Profile) -> BodyView<'a> {
         let id = self.bodies.id[index as usize];
         let [min, max] = self.bounds(index);
@@ -200,7 +199,6 @@ impl<'a> PushQuery<'a> {
         (level || upright).then_some(Hold { level, upright, stands: true })
     }
 
-    /// Returns the sides on which a body touches a solid.
     fn touched_sides(&self, by: ShapeId, shape: &OffGridShape, index: u32, profile: &Profile) -> Faces {
         let [min, max] = self.bounds(index);
         let mut sides = Faces::NONE;

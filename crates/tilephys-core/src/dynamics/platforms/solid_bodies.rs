@@ -7,8 +7,8 @@ use crate::dynamics::output::EventKind;
 use crate::dynamics::platforms::{
     AxisTranslation, Carrier, Grip, PlatformContext, PlatformSolver, Root, Stop, velocity_of,
 };
-use crate::dynamics::state::solids::bounds;
 use crate::dynamics::state::SolidBody;
+use crate::dynamics::state::solids::bounds;
 use glam::IVec2;
 use std::cmp::Reverse;
 
@@ -65,7 +65,7 @@ impl PlatformSolver {
         let mut carrier = movers + solid_index;
         // A stack is lifted as a whole: each rider is a carrier in turn.
         for next in 0.. {
-            for &index in self.solids.near.of(carrier) {
+            for index in self.solids.near.of(carrier) {
                 let stands = self.chain.grips.on(index, Carrier::Solid(carrier)) == Some(Grip::Stands);
                 let Some(number) = self.scene(stage).solid_of(index).filter(|_| stands) else { continue };
                 let shape = self.solids.list[number as usize].shape;
@@ -96,14 +96,14 @@ impl PlatformSolver {
         if from == to {
             return None;
         }
-        if self.solids.near.of(number).iter().all(|index| *index == solid.index) {
+        if self.solids.near.of(number).all(|index| index == solid.index) {
             stage.grid.move_box(solid.shape, to);
             self.solids.near.drift(solid.index, far(to.saturating_sub(from)));
             return None;
         }
         let index = solid.index as usize;
         let hull = Aabb { min: from.min(to), max: from.max(to) + size };
-        let is_in_way = self.solids.near.of(number).iter().any(|&other| {
+        let is_in_way = self.solids.near.of(number).any(|other| {
             let (min, size) = bounds(stage.bodies, other);
             other != solid.index && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
         });

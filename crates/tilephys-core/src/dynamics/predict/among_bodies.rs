@@ -20,7 +20,6 @@ use crate::grid::Faces;
 use crate::limits::MAX_HITS;
 use glam::{IVec2, Vec2};
 
-/// Obstacle body of a prediction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Neighbor {
     id: BodyId,

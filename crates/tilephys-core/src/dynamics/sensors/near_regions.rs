@@ -7,12 +7,10 @@ use crate::dynamics::output::{OverlapRange, cells_along, few_cells};
 use crate::grid::{CellRect, Region, RegionId, TileGrid};
 use glam::IVec2;
 
-/// Body with a recorded path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noted {
     pub(crate) body: BodyId,
     pub(crate) size: IVec2,
-    /// Range of its segments.
     pub(crate) from: u32,
     pub(crate) to: u32,
     /// Bounds of its path, in lattice units.
@@ -41,7 +39,6 @@ const FEW_REGIONS: usize = 8;
 pub(crate) const RANGE_TILES: i32 = 2;
 
 impl NearRegions {
-    /// Empties the list.
     pub(crate) fn forget(&mut self) {
         self.list.clear();
         self.ids.clear();

@@ -25,7 +25,6 @@ struct Straight {
 }
 
 impl Track<'_> {
-    /// True if the segment takes no time.
     fn is_instant(&self, index: usize) -> bool {
         self.legs.get(index).is_some_and(|leg| leg.begin == leg.end)
     }

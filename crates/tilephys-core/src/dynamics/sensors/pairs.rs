@@ -6,7 +6,6 @@ use crate::dynamics::sensors::sense::{all_step, passes};
 use crate::dynamics::sensors::{Noted, SensorState};
 
 impl SensorState {
-    /// Finds sensor overlaps between recorded bodies.
     pub(crate) fn sense_bodies(&mut self, log: &mut EventLog) {
         self.pairs.clear();
         if self.noted.iter().any(|noted| noted.sensor != 0) {
@@ -48,7 +47,6 @@ impl SensorState {
         Some(self.noted[index])
     }
 
-    /// Finds pairs with overlapping path bounds.
     fn find_pairs(&mut self) {
         let SensorState { noted, bounds, broad, pairs, .. } = self;
         bounds.clear();

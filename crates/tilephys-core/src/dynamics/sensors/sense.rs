@@ -31,7 +31,6 @@ pub(crate) struct SensorState {
     pub(crate) unsorted: Vec<(BodyId, RecordedSegment)>,
     /// Path segments of all recorded bodies, by ascending body.
     pub(crate) legs: Vec<RecordedSegment>,
-    /// Recorded bodies.
     pub(crate) noted: Vec<Noted>,
     pub(crate) near: NearRegions,
     /// Overlaps of recorded bodies with regions that were removed from the grid, ascending.
@@ -41,7 +40,6 @@ pub(crate) struct SensorState {
     pub(crate) broad: SweepAndPrune,
     pub(crate) pairs: Vec<(BodyId, BodyId)>,
     skipped: Vec<BodyId>,
-    /// Bodies that stay in their regions.
     stay: Vec<BodyId>,
     /// Overlaps that stay as they are.
     kept: Vec<(BodyId, SensorId)>,
@@ -50,7 +48,6 @@ pub(crate) struct SensorState {
 }
 
 impl SensorState {
-    /// Returns the sensors around a body.
     pub(crate) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
         let from = self.inside.partition_point(|entry| entry.0 < body);
         let len = self.inside[from..].iter().take_while(|entry| entry.0 == body).count();
@@ -125,7 +122,6 @@ impl SensorState {
         self.inside.retain(|entry| !is_over(*entry));
     }
 
-    /// Adds the overlaps to a hash.
     pub(crate) fn hash(
         &self,
         hasher: &mut StateHasher,

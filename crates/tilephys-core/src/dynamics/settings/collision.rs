@@ -54,10 +54,7 @@ pub struct BodyCollision {
     /// `None`.
     ///
     /// Bodies from other sides pass through, and may be inside it.
-    #[doc(alias = "jump-through")]
-    #[doc(alias = "one-way platform")]
-    #[doc(alias = "one-way")]
-    #[doc(alias = "jump-thru")]
+    #[doc(alias("jump-through", "one-way platform", "one-way", "jump-thru"))]
     pub one_way: Option<Direction>,
     /// Category bits of bodies that can stand on this body, which carries them sideways; 0 for none. Default 0.
     ///
@@ -66,8 +63,7 @@ pub struct BodyCollision {
     /// neither `mask` nor `one_way`: without a match of the masks all other sides let the two pass.
     ///
     /// Two players on each other's heads have one category, carry it, and leave it out of their masks.
-    #[doc(alias = "passenger")]
-    #[doc(alias = "moving platform")]
+    #[doc(alias("passenger", "moving platform"))]
     pub carries: u32,
     /// True if a walking body that pushes it along a floor gives it its own speed, up to the
     /// [`push_speed`](Self::push_speed), whatever the masses and the friction of both. Default false.
@@ -110,8 +106,7 @@ impl BodyCollision {
     /// assert_eq!(light.collide.unwrap().friction, heavy.collide.unwrap().friction);
     /// ```
     #[must_use]
-    #[doc(alias = "pushable")]
-    #[doc(alias = "box")]
+    #[doc(alias("pushable", "box"))]
     pub fn crate_of(mass: f32) -> Self {
         BodyCollision { mass, friction: BodyCollision::CRATE_FRICTION, ..BodyCollision::default() }
     }

@@ -22,8 +22,7 @@ use glam::Vec2;
 /// world.step(1.0 / 60.0);
 /// assert_eq!(world.body(bat).unwrap().position_px().y, 40.0);
 /// ```
-#[doc(alias = "body definition")]
-#[doc(alias = "material")]
+#[doc(alias("body definition", "material"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
@@ -67,8 +66,7 @@ pub struct Profile {
     ///
     /// [Entry](crate::EventKind::Enter) and exit are found along the trajectories of both. Sensing and sensed
     /// bodies cost more: their whole trajectory is recorded.
-    #[doc(alias = "trigger")]
-    #[doc(alias = "area")]
+    #[doc(alias("trigger", "area"))]
     pub sensor: u32,
     /// True if each [tile](crate::EventKind::TileEnter) under the body's feet is reported. Default false.
     ///

@@ -6,7 +6,6 @@ use crate::dynamics::settings::ProfileId;
 use crate::dynamics::state::BodyState;
 use glam::{IVec2, Vec2};
 
-/// All bodies of a world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bodies {
     pub(crate) id: Vec<BodyId>,
@@ -104,7 +103,6 @@ impl BodySlices<'_> {
         }
     }
 
-    /// Returns min corner and size of a body.
     #[inline(always)]
     pub(crate) fn place_and_size(&self, index: usize) -> (IVec2, IVec2) {
         let x = &self.x;
@@ -112,7 +110,6 @@ impl BodySlices<'_> {
         (IVec2::new(x.at[index], y.at[index]), IVec2::new(x.size[index], y.size[index]))
     }
 
-    /// Stores the end of a move.
     #[inline(always)]
     pub(crate) fn moved(&mut self, index: usize, position: IVec2, velocity: Vec2, remainder: Vec2) {
         self.x.at[index] = position.x;
@@ -147,7 +144,6 @@ impl Axis {
 }
 
 impl Bodies {
-    /// Bytes of one body.
     pub(crate) const BYTES_EACH: usize = size_of::<BodyId>()
         + 4 * size_of::<i32>()
         + 4 * size_of::<f32>()
@@ -177,7 +173,6 @@ impl Bodies {
         }
     }
 
-    /// Sets min corner and size of a body.
     pub(crate) fn set_box(&mut self, index: usize, position: IVec2, size: IVec2) {
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
             axis.at[index] = position[k];
@@ -207,7 +202,6 @@ impl Bodies {
         }
     }
 
-    /// Copies another set of bodies and reuses the allocation.
     pub(crate) fn copy_from(&mut self, other: &Bodies) {
         let Bodies { id, x, y, profile, state } = self;
         id.clone_from(&other.id);
@@ -221,7 +215,6 @@ impl Bodies {
         }
     }
 
-    /// Returns all bodies as slices.
     #[inline]
     pub(crate) fn as_slices(&mut self) -> BodySlices<'_> {
         BodySlices {

@@ -28,7 +28,6 @@ struct Page {
 }
 
 impl IdMap {
-    /// Returns the index of a body.
     #[inline]
     pub(crate) fn get(&self, id: BodyId) -> Option<usize> {
         let page = *self.numbers.get(&(id.0 >> PAGE_SHIFT))?;
@@ -62,7 +61,6 @@ impl IdMap {
         }
     }
 
-    /// Moves a body to another index.
     pub(crate) fn replace(&mut self, id: BodyId, index: usize) {
         self.page(id.0 >> PAGE_SHIFT).indices[id.0 as usize % PAGE] = index as u32;
     }
@@ -123,7 +121,6 @@ impl IdMap {
         })
     }
 
-    /// Returns the bytes of the pages in use.
     pub(crate) fn bytes(&self) -> usize {
         self.numbers.len() * (PAGE * size_of::<u32>() + size_of::<Page>())
     }

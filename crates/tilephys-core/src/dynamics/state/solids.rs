@@ -11,12 +11,10 @@ use crate::grid::{ShapeId, TileGrid};
 use crate::tile::{LayerId, TileId};
 use glam::IVec2;
 
-/// Solid body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolidBody {
     pub(crate) id: BodyId,
     pub(crate) index: u32,
-    /// Shape in the grid.
     pub(crate) shape: ShapeId,
     pub(crate) size: IVec2,
     pub(crate) tile: TileId,
@@ -44,7 +42,6 @@ impl Solids {
         self.list.binary_search_by_key(&id, |solid| solid.id).ok()
     }
 
-    /// Returns the index of a solid body.
     pub(crate) fn index(&self, id: BodyId) -> Option<usize> {
         if self.list.is_empty() { None } else { self.search(id) }
     }
@@ -100,7 +97,6 @@ impl Solids {
         self.note_owners();
     }
 
-    /// Removes a body's shape from the grid.
     pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
         if let Some(index) = self.search(id) {
             grid.remove_box(self.list.remove(index).shape);

@@ -39,14 +39,12 @@ impl Squishes {
         self.list.iter().filter(|squish| indices.get(squish.body).is_some())
     }
 
-    /// Returns the squishes of one body.
     pub(crate) fn of(&self, id: BodyId) -> &[Squish] {
         let from = self.list.partition_point(|squish| squish.body < id);
         let len = self.list[from..].partition_point(|squish| squish.body == id);
         &self.list[from..from + len]
     }
 
-    /// True if a body has any squish.
     #[inline(always)]
     pub(crate) fn has(&self, id: BodyId) -> bool {
         !self.list.is_empty() && !self.of(id).is_empty()
@@ -59,7 +57,6 @@ impl Squishes {
         !self.ended.is_empty() && self.ended.binary_search(&id).is_ok()
     }
 
-    /// True if `shape` crushes a body.
     pub(crate) fn holds(&self, id: BodyId, shape: ShapeId) -> bool {
         self.of(id).iter().any(|squish| squish.shape == shape)
     }
@@ -80,7 +77,6 @@ impl Squishes {
         }
     }
 
-    /// Adds the squishes to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
         for squish in self.all(indices) {
             let (kind, id) = match squish.pusher {

@@ -82,7 +82,6 @@ impl TransientStates {
         self.list.push((id, memory));
     }
 
-    /// Keeps the entries for which `is_kept` returns true.
     pub(crate) fn retain(&mut self, is_kept: impl FnMut(&mut (BodyId, TransientState)) -> bool) {
         let before = self.list.len();
         self.list.retain_mut(is_kept);
@@ -268,7 +267,6 @@ impl RetainedSpeeds {
         self.list.iter().filter(|entry| entry.ticks > 0)
     }
 
-    /// Returns the entries for a change.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut RetainedSpeed> {
         self.list.iter_mut().filter(|entry| entry.ticks > 0)
     }
@@ -279,7 +277,6 @@ impl RetainedSpeeds {
         Some(&self.list[index]).filter(|entry| entry.ticks > 0)
     }
 
-    /// Replaces the entry of a body.
     pub(crate) fn set(&mut self, new: RetainedSpeed) {
         match self.list.binary_search_by_key(&new.body, |entry| entry.body) {
             // The entry stays until the end of the tick: to remove many one by one would move all others each time.

@@ -206,7 +206,6 @@ fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], excluded: &mu
     }
 }
 
-/// Reports a body that was rejected before the step.
 #[cold]
 fn reject(bodies: &BodySlices, index: usize, output: &mut StepOutput) {
     if let Some((field, fault)) = bodies.profile[index].rejection() {
@@ -239,16 +238,15 @@ impl StepOutput {
     ) {
         let id = bodies.id[index];
         let profile = &context.profiles[bodies.profile[index].index()];
-        let Body { position, size, velocity, .. } = bodies.get(index);
+        let body = bodies.get(index);
         if !profile.report_tiles {
-            self.trajectories.note(id, [position, to], Fraction::ZERO, Fraction::ONE);
+            self.trajectories.note(id, [body.position, to], Fraction::ZERO, Fraction::ONE);
             return;
         }
-        let own = context.body_view(id, size, profile);
-        let velocities = [velocity, ends_with];
-        let walker = Walker { id, position, size, config: &profile.movement, view: own.view(), velocities };
-        let way = self.trajectories.begin(position);
-        self.trajectories.end(&walker, way, to, profile, context.traced);
+        let own = context.body_view(id, body.size, profile);
+        let way = self.trajectories.begin(body.position);
+        let walker = Walker { id, body, profile, view: own.view(), ends_with };
+        self.trajectories.end(&walker, way, to, context.traced);
     }
 
     /// Lists a body with nothing near if it touched something before.

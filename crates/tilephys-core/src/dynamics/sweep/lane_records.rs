@@ -10,7 +10,6 @@ use crate::fraction::Fraction;
 use crate::grid::View;
 use glam::IVec2;
 
-/// Records by lane.
 pub(crate) struct LaneRecords {
     /// Lanes that report hits.
     pub(crate) reporting: LaneSet,
@@ -105,14 +104,12 @@ impl LaneRecords {
         }
     }
 
-    /// Ends the records of some lanes.
     #[inline(always)]
     pub(crate) fn end(&mut self, lanes: LaneSet) {
         self.reporting &= !lanes;
         self.traced &= !lanes;
     }
 
-    /// Withdraws the records of a refused body.
     #[inline(always)]
     pub(crate) fn withdraw(&mut self, lane: usize, output: &mut StepOutput) {
         if self.reporting >> lane & 1 != 0 {
@@ -130,7 +127,6 @@ impl LaneRecords {
     }
 }
 
-/// The lanes of a set.
 #[inline(always)]
 fn each(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -4,7 +4,7 @@
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
 use crate::controller::{
-    ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
+    ALL_LANES, AssistLimits, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{BodyPath, SensorPath, StepOutput, Touching, Trajectories};
@@ -104,7 +104,6 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 }
 
 impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
-    /// Creates idle lanes.
     pub(crate) fn new(grid: &'a TileGrid, traced: SensorPath<'a>) -> Self {
         SideBySide {
             grid,
@@ -182,15 +181,13 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     fn record_floors(&mut self, bodies: &BodySlices, lane: usize, trajectories: &mut Trajectories) {
         let Some(profile) = self.treading[lane] else { return };
         let index = self.indices[lane] as usize;
-        let Body { position, size, velocity, .. } = bodies.get(index);
-        let end = Vec2::new(self.lanes.x.velocity[lane], self.lanes.y.velocity[lane]);
-        let config = &profile.movement;
+        let body = bodies.get(index);
+        let ends_with = Vec2::new(self.lanes.x.velocity[lane], self.lanes.y.velocity[lane]);
         // Bodies in lanes have no filter.
-        let view = self.grid.view(config.mask);
-        let walker =
-            Walker { id: bodies.id[index], position, size, config, view, velocities: [velocity, end] };
+        let view = self.grid.view(profile.movement.mask);
+        let walker = Walker { id: bodies.id[index], body, profile, view, ends_with };
         let legs = self.records.take(lane, trajectories);
-        trajectories.record(&walker, &legs, profile, self.traced);
+        trajectories.record(&walker, &legs, self.traced);
         trajectories.spare = legs;
     }
 
@@ -290,7 +287,6 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         config.ends_as_it_is(self.grid, size, [before, IVec2::new(x.at[lane], y.at[lane])], known).map(Some)
     }
 
-    /// True if the body of a lane moves upward.
     #[inline(always)]
     fn rises(&self, lane: usize) -> bool {
         let up = self.lanes.up[lane];

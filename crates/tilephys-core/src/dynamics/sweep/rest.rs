@@ -47,7 +47,6 @@ pub(crate) fn finish_resting(
 /// Negative without motion on the axis, or with motion into such a line only.
 struct Lines([i32; BLOCK]);
 
-/// Resting state of a block.
 struct Resting {
     x: Lines,
     y: Lines,

@@ -48,7 +48,6 @@ pub(crate) fn sweep_solid(
     swept.start
 }
 
-/// Result of a body's step by the scalar path.
 struct Swept {
     hits: u64,
     contacts: Option<Contacts>,
@@ -357,9 +356,8 @@ fn sweep_near(
         struck.give(&mut motion.velocity, movement);
     }
     if let Some(way) = way.map(RefCell::into_inner) {
-        let velocities = [body.velocity, motion.velocity];
-        let walker = Walker { id, position, size, config: movement, view, velocities };
-        trajectories.end(&walker, way, motion.position, profile, context.traced);
+        let walker = Walker { id, body, profile, view, ends_with: motion.velocity };
+        trajectories.end(&walker, way, motion.position, context.traced);
     }
     bodies.moved(index, motion.position, motion.velocity, motion.remainder);
     Swept { hits, contacts, start }
@@ -391,7 +389,6 @@ pub(crate) fn report_start(
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SurfaceVelocity([Option<Face>; 2]);
 
-/// Face of a moving solid.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     /// Velocity of the solid on the axis, in px/s.
@@ -416,7 +413,6 @@ impl SurfaceVelocity {
         }
     }
 
-    /// True if a moving solid was hit.
     pub(crate) fn is_any(self) -> bool {
         self.0[0].is_some() || self.0[1].is_some()
     }

@@ -5,8 +5,7 @@ use crate::dynamics::state::{SavedState, SolidBody};
 use crate::dynamics::world::World;
 
 /// State of a world in memory, for rollback: see [`World::save_to`].
-#[doc(alias = "rollback")]
-#[doc(alias = "save state")]
+#[doc(alias("rollback", "save state"))]
 #[derive(Clone, Debug, Default)]
 pub struct Checkpoint {
     state: SavedState,

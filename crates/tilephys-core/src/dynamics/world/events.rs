@@ -53,8 +53,7 @@ impl World {
     ///
     /// # Panics
     /// As [`TileGrid::add_region`](crate::TileGrid::add_region).
-    #[doc(alias = "trigger")]
-    #[doc(alias = "area")]
+    #[doc(alias("trigger", "area"))]
     pub fn add_region(&mut self, region: Region) -> RegionId {
         self.grid.add_region(region)
     }

@@ -10,9 +10,7 @@ impl World {
     ///
     /// For a grenade and its thrower. Lasts until revoked or until either body is despawned. Bodies that
     /// overlap when it ends are separated over a few steps. A body with itself is not stored.
-    #[doc(alias = "collision exception")]
-    #[doc(alias = "add_collision_exception_with")]
-    #[doc(alias = "ignore_collision")]
+    #[doc(alias("collision exception", "add_collision_exception_with", "ignore_collision"))]
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
         let are_there = self.indices.get(a).is_some() && self.indices.get(b).is_some();
         if are_there {

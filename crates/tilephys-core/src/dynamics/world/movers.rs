@@ -17,8 +17,7 @@ impl World {
     /// # Errors
     /// If it has no size, lies outside the world or has an invalid velocity. If the layer or tile is of
     /// another grid. If the parent does not exist.
-    #[doc(alias = "moving platform")]
-    #[doc(alias = "kinematic")]
+    #[doc(alias("moving platform", "kinematic"))]
     pub fn add_mover(&mut self, mover: Mover) -> Result<MoverId, MoverFault> {
         let id = self.new_mover_id();
         self.add_mover_as(id, mover)?;

@@ -76,7 +76,6 @@ impl World {
         platforms.end_settling(order);
     }
 
-    /// Finds the movers that wait for a rider.
     fn find_waiting(&mut self) {
         for at in 0..self.platforms.state.store.paths.len() {
             let follow = &self.platforms.state.store.paths[at];
@@ -122,7 +121,7 @@ impl World {
                 let boxes = [index, other].map(|one| bodies.get(one).aabb());
                 is_blocking && boxes[0].side_touched_by(boxes[1]) == Some(down)
             };
-            if !platforms.solids.near.of(number).iter().any(|other| is_floor(*other as usize)) {
+            if !platforms.solids.near.of(number).any(|other| is_floor(other as usize)) {
                 continue;
             }
             // The contact belongs to the output of the part that sweeps this body, by its index there.
@@ -193,14 +192,11 @@ fn note_way(
     }
     let id = bodies.id[index];
     let now = bodies.get(index);
-    let config = &profile.movement;
     let mut way = trajectories.begin(body.position);
     // The recorded path was discarded, and its times with it. Half of the step stands for the time at the
     // corner.
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);
-    let view = own.view();
-    let Body { position, size, velocity, .. } = body;
-    let walker = Walker { id, position, size, config, view, velocities: [velocity, now.velocity] };
-    trajectories.end(&walker, way, now.position, profile, context.traced);
+    let walker = Walker { id, body, profile, view: own.view(), ends_with: now.velocity };
+    trajectories.end(&walker, way, now.position, context.traced);
 }

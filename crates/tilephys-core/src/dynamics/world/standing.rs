@@ -41,8 +41,7 @@ impl World {
     /// The sign of the distance is the direction: positive toward greater coordinates. Slopes down to the greatest floor angle, steps
     /// within the snap distance and gaps that the body spans are no ledges; a wall before the edge is none either. Movers and
     /// solid bodies are floors, in their present places. Looks at most 65,536 px far; costs some tens of nanoseconds a pixel.
-    #[doc(alias = "cliff")]
-    #[doc(alias = "edge detection")]
+    #[doc(alias("cliff", "edge detection"))]
     #[must_use]
     pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
         let found =
@@ -64,8 +63,7 @@ impl World {
     /// Returns the mover or body that a body stands on: under its middle if several touch. `None` on the map and in the air.
     ///
     /// Scans all bodies if any can hold this one.
-    #[doc(alias = "floor entity")]
-    #[doc(alias = "get_platform")]
+    #[doc(alias("floor entity", "get_platform"))]
     #[must_use]
     pub fn standing_on(&self, id: BodyId) -> Option<PushSource> {
         if let Some(floor) = self.floor(id) {
@@ -122,9 +120,7 @@ impl World {
     /// any.
     ///
     /// See [`TileGrid::drop_through`](crate::TileGrid::drop_through).
-    #[doc(alias = "jump-through")]
-    #[doc(alias = "fall through")]
-    #[doc(alias = "one-way")]
+    #[doc(alias("jump-through", "fall through", "one-way"))]
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
         // A line dropped through earlier counts as a floor here, so that its timer restarts.
@@ -140,10 +136,7 @@ impl World {
 
     /// Ignores an obstacle for `ticks` steps; 0 ends this. True if the body exists.
     pub fn ignore(&mut self, id: BodyId, met: Obstacle, ticks: u8) -> bool {
-        let Some(mut body) = self.body(id) else { return false };
-        body.memory.ignore(met, ticks);
-        self.transient.set(id, body.memory);
-        true
+        self.edit_memory(id, |memory| memory.ignore(met, ticks))
     }
 
     /// Resizes a body, in lattice units, and keeps its feet in place. True if the body exists and has room.
@@ -252,7 +245,6 @@ impl World {
         }
     }
 
-    /// Queries the grid as one body sees it.
     fn ask<T>(&self, id: BodyId, what: impl Fn(&BodyProbe) -> Option<T>) -> Option<T> {
         self.body_ref(id)?.probe(what)
     }

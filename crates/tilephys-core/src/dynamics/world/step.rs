@@ -33,10 +33,7 @@ impl World {
     /// Warns once, through the crate `log`, of a `dt` above 0.25 s, which is probably in milliseconds.
     ///
     /// No body sleeps: a body at rest takes a fast path, and needs no call to wake it up.
-    #[doc(alias = "sleep")]
-    #[doc(alias = "sleeping")]
-    #[doc(alias = "simulate")]
-    #[doc(alias = "update")]
+    #[doc(alias("sleep", "sleeping", "simulate", "update"))]
     pub fn step(&mut self, dt: f32) {
         self.step_with(dt, &mut ());
     }
@@ -48,8 +45,7 @@ impl World {
 
     /// Like [`step_with`](Self::step_with), but runs on the threads of `executor`. The result is
     /// bit-identical.
-    #[doc(alias = "parallel")]
-    #[doc(alias = "multithreading")]
+    #[doc(alias("parallel", "multithreading"))]
     pub fn step_on(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
         // A step that makes no sense moves nothing, but reports it for each body.
         let unsound = if !(dt.is_finite() && dt >= 0.0) {
@@ -152,7 +148,6 @@ impl World {
         self.in_parts(executor, split, dt, rules, &find_placed_contacts);
     }
 
-    /// Lists the bodies that the game has placed since the last step.
     pub(super) fn list_placed(&mut self) {
         let Bodies { id, state, .. } = &self.bodies;
         self.placed.extend(id.iter().zip(state).filter(|(_, state)| state.is_placed()).map(|(id, _)| *id));
@@ -205,7 +200,6 @@ impl World {
         self.transient = transient;
     }
 
-    /// Counts down the timers of transient state by one tick.
     pub(super) fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
         if self.transient.is_empty() && self.transient.retained.is_empty() {
             return;
@@ -219,7 +213,6 @@ impl World {
         self.transient = transient;
     }
 
-    /// Finds the pairs of bodies that may meet.
     fn find_pairs(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
         let StepParts { context: step, bodies, counts, pairs, .. } = self.parts(dt, rules);
         counts.pairs = pairs.find_pairs(executor, &PairContext { step, bodies });
@@ -250,7 +243,6 @@ impl World {
         }
     }
 
-    /// Finds sensor overlaps that begin and end.
     pub(crate) fn sense(&mut self) {
         // Taken out, because the context borrows them.
         let mut senses = std::mem::take(&mut self.senses);
