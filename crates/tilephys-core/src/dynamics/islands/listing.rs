@@ -160,7 +160,6 @@ impl Known<'_> {
                     *reach = bounds;
                     *collider = Collider {
                         way: KnownPath::Straight,
-                        hits_alone: Some(0),
                         flies: true,
                         ..self.collider(index, terms, straight)
                     };
@@ -198,7 +197,6 @@ impl Known<'_> {
         let straight = PathSegment { at: start, left: gone, begin: 0 };
         let collider = Collider {
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
-            hits_alone: if is_straight && d == gone { Some(0) } else { None },
             flies,
             ..self.collider(index, terms, straight)
         };

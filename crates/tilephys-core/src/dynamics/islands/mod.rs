@@ -33,7 +33,6 @@ use meet::{Meet, MeetKind, first_meeting};
 use member::{EVERYWHERE, Member, PushRole, Restriction};
 use path_segment::{Encounter, PathSegment, Track, meet, straights_meet};
 use quantized_motion::{END, QuantizedMotion, StepTime, both, place_at, rebase};
-pub(crate) use results::IslandOutput;
 pub(crate) use rounds::PairContext;
 pub(crate) use solver::Pairs;
 use solver::{Collider, IslandResult, KnownPath, NEVER, PathRecording, Run, Terms, Worker};

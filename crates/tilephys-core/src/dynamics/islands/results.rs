@@ -59,32 +59,31 @@ impl Pairs {
     }
 }
 
-/// What the results of islands are written to.
-pub(crate) struct IslandOutput<'a> {
-    pub(crate) bodies: &'a mut Bodies,
-    /// Output of the sweep phase, one for each part.
-    pub(crate) parts: &'a mut [StepOutput],
-    pub(crate) counts: &'a mut PairCounts,
-}
-
 impl Pairs {
-    pub(crate) fn apply_results(&mut self, context: &StepContext, to: &mut IslandOutput) {
+    /// Writes the results over the output of the sweep phase, which has one element for each part.
+    pub(crate) fn apply_results(
+        &mut self,
+        context: &StepContext,
+        bodies: &mut Bodies,
+        parts: &mut [StepOutput],
+        counts: &mut PairCounts,
+    ) {
         // Marks the bodies first: what the sweep has reported of them is void.
-        self.count(to.bodies.len(), to.counts);
-        self.drop_superseded(context.indices, to.parts);
+        self.count(bodies.len(), counts);
+        self.drop_superseded(context.indices, parts);
         let mut output = std::mem::take(&mut self.output);
         output.clear();
         for &collider in &self.played {
             let Some(end) = self.last_of(collider as usize) else { continue };
             if end.takes_part() {
-                self.apply_result(end, context, to.bodies, &mut output);
+                self.apply_result(end, context, bodies, &mut output);
             }
         }
         for (number, worker) in (0..).zip(&self.workers) {
-            to.counts.hits += self.take_events(number, worker, &mut output);
+            counts.hits += self.take_events(number, worker, &mut output);
         }
-        self.touch(to.bodies, context.profiles);
-        self.list_touching(context, to, &mut output);
+        self.touch(bodies, context.profiles);
+        self.list_touching(context, bodies, parts, &mut output);
         self.output = output;
     }
 
@@ -93,6 +92,9 @@ impl Pairs {
         for output in parts {
             let from = output.from as usize;
             output.touching.retain(|one| !self.is_marked(from + one.index as usize));
+            let StepOutput { hits, hits_of, .. } = output;
+            let void = hits_of.drain(..).filter(|entry| self.is_marked(from + entry.0 as usize));
+            *hits -= void.map(|entry| entry.1).sum::<u64>();
             forget(output, is_kept);
         }
     }
@@ -122,8 +124,6 @@ impl Pairs {
         );
         slices.moved(index, motion.position, motion.velocity, motion.remainder);
         output.hits += u64::from(hits);
-        // The sweep has counted these hits already, and the island replaces them.
-        output.hits_alone += u64::from(end.hits_alone);
         output.retained.extend(RetainedSpeed::taken(id, journey.took, &profile.movement));
         if context.traced.may_be(profile) {
             let body = start();
@@ -155,8 +155,14 @@ impl Pairs {
     }
 
     /// Lists bodies that were in islands or touch bodies, with their contacts on the grid and between bodies.
-    fn list_touching(&self, context: &StepContext, to: &mut IslandOutput, output: &mut StepOutput) {
-        for own in &mut *to.parts {
+    fn list_touching(
+        &self,
+        context: &StepContext,
+        bodies: &mut Bodies,
+        parts: &mut [StepOutput],
+        output: &mut StepOutput,
+    ) {
+        for own in parts {
             let from = own.from as usize;
             // Bodies that touch bodies are listed here with all contacts, so the parts drop their entries.
             own.touching.retain(|one| self.sides[from + one.index as usize] == 0);
@@ -168,10 +174,10 @@ impl Pairs {
                 continue;
             }
             let profile = &context.profiles[self.starts.profile[index].index()];
-            if !profile.track_contacts && to.bodies.state[index].bits() == 0 {
+            if !profile.track_contacts && bodies.state[index].bits() == 0 {
                 continue;
             }
-            let own = contacts_of(context, profile, &to.bodies.as_slices(), index);
+            let own = contacts_of(context, profile, &bodies.as_slices(), index);
             let beside = Faces::from_bits(sides & !RIDES);
             let rides = sides & RIDES != 0;
             output.touching.push(Touching { beside, rides, ..Touching::new(index as u32, Some(own)) });

@@ -28,12 +28,13 @@ pub(crate) struct PairContext<'a> {
 }
 
 impl Pairs {
-    /// Saves the bodies at the start of their sweeps, if bodies collide with bodies.
-    pub(crate) fn save_start_state(&mut self, profiles: &[Profile], bodies: &Bodies) {
+    /// Saves the bodies at the start of their sweeps, if bodies may collide with bodies. True if they may.
+    pub(crate) fn save_start_state(&mut self, profiles: &[Profile], bodies: &Bodies) -> bool {
         self.find_partners(profiles, bodies);
         if !self.may_collide.is_empty() {
             self.starts.copy_from(bodies);
         }
+        !self.may_collide.is_empty()
     }
 
     /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet. Returns
@@ -140,10 +141,8 @@ impl Pairs {
         let Pairs { workers, pieces, colliders, .. } = self;
         for worker in workers {
             for PathRecording { collider, pieces: own } in worker.traced.drain(..) {
-                let Some((range, hits)) = own else { continue };
-                let collider = &mut colliders[collider as usize];
-                collider.hits_alone = Some(hits);
-                collider.way = keep_path(pieces, &worker.pieces, &range);
+                let Some(range) = own else { continue };
+                colliders[collider as usize].way = keep_path(pieces, &worker.pieces, &range);
             }
             worker.pieces.clear();
         }

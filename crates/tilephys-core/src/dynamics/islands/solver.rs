@@ -77,8 +77,6 @@ pub(crate) struct Collider {
     pub(crate) straight: PathSegment,
     /// Trajectory, as far as known.
     pub(crate) way: KnownPath,
-    /// Number of hits on the grid in the sweep phase, if known.
-    pub(crate) hits_alone: Option<u32>,
     /// True if the sweep phase moved it by its whole translation without a hit or a walk.
     pub(crate) flies: bool,
     /// True if its trajectory is to be reconstructed, because its swept bounds overlap another's.
@@ -97,7 +95,6 @@ impl Collider {
         size: IVec2::ZERO,
         straight: PathSegment { at: IVec2::ZERO, left: IVec2::ZERO, begin: 0 },
         way: KnownPath::Unknown,
-        hits_alone: None,
         flies: false,
         is_listed: false,
         was_played: false,
@@ -150,8 +147,8 @@ impl Terms {
 #[derive(Clone, Debug)]
 pub(crate) struct PathRecording {
     pub(crate) collider: u32,
-    /// Segments and number of hits on the grid, if known.
-    pub(crate) pieces: Option<(Range<u32>, u32)>,
+    /// Segments, if known.
+    pub(crate) pieces: Option<Range<u32>>,
 }
 
 /// Buffers and results of one thread, kept to reuse allocations.
@@ -195,8 +192,6 @@ pub(crate) struct IslandResult {
     pub(crate) member: Member,
     /// Segments in the worker's list.
     pub(crate) pieces: Range<u32>,
-    /// Number of hits on the grid in the sweep phase.
-    pub(crate) hits_alone: u32,
 }
 
 impl IslandResult {

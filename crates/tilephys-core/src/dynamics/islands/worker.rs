@@ -81,13 +81,13 @@ impl Worker {
                 }
             }
         }
-        self.keep(context, context.pairs.jobs.members[job.members.clone()].iter().map(|member| member.1));
+        self.keep(context.pairs.jobs.members[job.members.clone()].iter().map(|member| member.1));
     }
 }
 
 impl Worker {
     /// Stores the results of an island's members, in the order of the job.
-    pub(crate) fn keep(&mut self, context: &WorkerContext, colliders: impl Iterator<Item = u32>) {
+    pub(crate) fn keep(&mut self, colliders: impl Iterator<Item = u32>) {
         let Worker { island, finals, runs, events, pieces, .. } = self;
         let from = events.len();
         events.append(&mut island.log.events);
@@ -98,11 +98,9 @@ impl Worker {
             let begin = pieces.len() as u32;
             // Each member has recorded at least its start.
             pieces.extend(own.next().into_iter().flatten().map(|piece| piece.2));
-            let known = context.pairs.colliders[collider as usize].hits_alone;
-            let hits_alone = known.unwrap_or_else(|| context.hits_alone(collider));
             let run = runs.len() as u32;
             let pieces = begin..pieces.len() as u32;
-            finals.push(IslandResult { collider, run, member, pieces, hits_alone });
+            finals.push(IslandResult { collider, run, member, pieces });
         }
         runs.push(Run { events: (from, events.len()), pair_hits: island.pair_hits });
     }

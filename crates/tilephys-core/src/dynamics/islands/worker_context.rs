@@ -168,14 +168,13 @@ impl WorkerContext<'_> {
     }
 
     /// Reconstructs the segments of a trajectory of the sweep phase; `None` if they do not lead to its end.
-    pub(crate) fn trace(&self, collider: u32, pieces: &mut Vec<PathSegment>) -> Option<(Range<u32>, u32)> {
+    pub(crate) fn trace(&self, collider: u32, pieces: &mut Vec<PathSegment>) -> Option<Range<u32>> {
         let member = self.member(collider);
         // Among shapes the path stays unknown, and its bounds stand for it.
         if member.waits || self.island.step.grid.view(u32::MAX).has_shapes() {
             return None;
         }
         let mut motion = member.motion;
-        let mut hits = 0;
         let from = pieces.len();
         let is_good = self.island.act(&member, |actor| {
             motion.keep_in_world(member.size);
@@ -188,7 +187,7 @@ impl WorkerContext<'_> {
             pieces.push(PathSegment::of(&motion));
             while let Some(next) = actor.next_hit(&motion) {
                 let there = place_at(&motion, next.fraction_ceil.to_bits());
-                hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
+                actor.take_next(&mut journey, &mut motion, next, there);
                 // A shift aside or a snap leaves the straight segments, which then do not describe the path.
                 is_good &= motion.position == there;
                 pieces.push(PathSegment::of(&motion));
@@ -204,18 +203,6 @@ impl WorkerContext<'_> {
             pieces.truncate(from);
             return None;
         }
-        Some((from as u32..pieces.len() as u32, hits))
-    }
-
-    /// Returns the number of hits on the grid in the sweep phase.
-    pub(crate) fn hits_alone(&self, collider: u32) -> u32 {
-        let member = self.member(collider);
-        if member.waits {
-            return 0;
-        }
-        let mut hits = 0;
-        let mut motion = member.motion;
-        self.island.act(&member, |actor| actor.move_whole(&mut motion, &mut |_, _, _| hits += 1));
-        hits
+        Some(from as u32..pieces.len() as u32)
     }
 }

@@ -20,8 +20,9 @@ pub(crate) struct StepOutput {
     pub(crate) stood: Vec<(BodyId, u32)>,
     /// Number of hits of the finished bodies.
     pub(crate) hits: u64,
-    /// Number of hits in the sweep phase of bodies that were solved again in an island.
-    pub(crate) hits_alone: u64,
+    /// Bodies with hits and their numbers, if bodies may collide: an island replaces these hits by its own.
+    pub(crate) hits_of: Vec<(u32, u64)>,
+    pub(crate) may_collide: bool,
     pub(crate) retained: Vec<RetainedSpeed>,
     /// Bodies on conveyors, and their velocities in px/s.
     pub(crate) lifts: Vec<(BodyId, Vec2)>,
@@ -40,6 +41,15 @@ pub(crate) struct TooFast {
 }
 
 impl StepOutput {
+    /// Counts the hits of a body in the sweep phase.
+    #[inline(always)]
+    pub(crate) fn add_hits(&mut self, index: usize, hits: u64) {
+        self.hits += hits;
+        if self.may_collide && hits > 0 {
+            self.hits_of.push((index as u32, hits));
+        }
+    }
+
     pub(crate) fn has_to_commit(&self) -> bool {
         !self.touching.is_empty() || !self.too_fast.is_empty()
     }
@@ -60,7 +70,7 @@ impl StepOutput {
         self.retained.clear();
         self.trajectories.clear();
         self.hits = 0;
-        self.hits_alone = 0;
+        self.hits_of.clear();
     }
 }
 

@@ -32,9 +32,9 @@ impl PlatformSolver {
         for axis in root.axes {
             let Some(mut way) = AxisTranslation::along(axis, moves[axis]) else { continue };
             let cast = self.cast(stage, root);
-            let own = cast.solids.list[root.solid as usize].index;
+            let Solid { shape, index: own } = cast.solids.list[root.solid as usize];
             if let Some(own) = own.filter(|_| root.stop != Stop::None) {
-                way.units = cast.scene.clearance(own, way, root.shape, None);
+                way.units = cast.scene.clearance(own, way, shape, None);
             }
             let units = chain.plan(cast, way);
             if let Some(own) = own {
@@ -43,17 +43,11 @@ impl PlatformSolver {
             }
             moved += way.by(units);
             self.shift(stage, way.by(units));
-            self.take_along(stage, &chain, root, way);
+            self.take_along(stage, &chain, way);
             let members = std::mem::take(&mut self.solids.members);
             for (number, item) in chain.items.iter().enumerate() {
                 for (by, short) in chain.squeezers(number, &members, units) {
-                    self.squeeze(
-                        stage,
-                        &PushNode { short, ..*item },
-                        self.solids.list[by as usize],
-                        root,
-                        way,
-                    );
+                    self.squeeze(stage, &PushNode { short, ..*item }, self.solids.list[by as usize], way);
                 }
             }
             self.solids.members = members;
@@ -94,13 +88,7 @@ impl PlatformSolver {
         }
     }
 
-    fn take_along(
-        &mut self,
-        stage: &mut PlatformContext,
-        chain: &PushGraph,
-        root: Root,
-        way: AxisTranslation,
-    ) {
+    fn take_along(&mut self, stage: &mut PlatformContext, chain: &PushGraph, way: AxisTranslation) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
             let index = item.index as usize;
             // The shape of a solid body moves with it, so that later queries of this step see both at one place.
@@ -114,8 +102,9 @@ impl PlatformSolver {
             // The carried part is no push: a rider does not count it as its own motion.
             if item.moved > item.carried {
                 let member = self.solids.members[chain.pushing_member(number) as usize];
-                let pusher = self.state.owner(self.solids.list[member as usize].shape).unwrap_or(root.pusher);
-                self.note_push(stage, index, pusher, by);
+                if let Some(pusher) = self.state.owner(self.solids.list[member as usize].shape) {
+                    self.note_push(stage, index, pusher, by);
+                }
             }
         }
     }
@@ -139,14 +128,7 @@ impl PlatformSolver {
     }
 
     /// Handles a body that is pushed farther than it can move.
-    fn squeeze(
-        &mut self,
-        stage: &mut PlatformContext,
-        item: &PushNode,
-        by: Solid,
-        root: Root,
-        way: AxisTranslation,
-    ) {
+    fn squeeze(&mut self, stage: &mut PlatformContext, item: &PushNode, by: Solid, way: AxisTranslation) {
         let body = stage.bodies.id[item.index as usize];
         let scene = self.scene(stage);
         let Some(profile) = scene.profile(item.index) else { return };
@@ -175,7 +157,7 @@ impl PlatformSolver {
             return;
         }
         // Else the solid passes the body from now on, and the squish is reported when it begins.
-        let pusher = self.state.owner(by.shape).unwrap_or(root.pusher);
+        let Some(pusher) = self.state.owner(by.shape) else { return };
         let silent = policy == SquishPolicy::PassThrough;
         let direction = way.direction;
         let depth = item.short;

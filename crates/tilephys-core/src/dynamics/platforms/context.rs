@@ -101,7 +101,8 @@ pub(crate) struct PlatformSolver {
     pub(super) chain: PushGraph,
     /// Movers by the leader of their group; empty if each mover moves by itself.
     pub(super) groups: Vec<Membership>,
-    pub(super) order: Vec<u32>,
+    /// Solid bodies in order of motion.
+    pub(crate) order: Vec<u32>,
     pub(super) beside: Vec<u32>,
 }
 

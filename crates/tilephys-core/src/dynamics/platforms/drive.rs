@@ -4,7 +4,7 @@
 //! another.
 
 use crate::aabb::Aabb;
-use crate::dynamics::ids::{BodyId, PushSource};
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::platforms::{
     Carrier, Cast, Grip, Membership, PlatformContext, PlatformSolver, PushQuery, Root, Solid, Stop,
 };
@@ -236,8 +236,7 @@ impl PlatformSolver {
         }
         let mut moved = IVec2::ZERO;
         if moves != IVec2::ZERO {
-            let pusher = PushSource::Mover(entry.id);
-            let root = Root { solid: leader, shape: entry.shape, pusher, stop: Stop::Blockers, axes: [0, 1] };
+            let root = Root { solid: leader, stop: Stop::Blockers, axes: [0, 1] };
             moved = self.carry_and_push(stage, root, moves);
         } else {
             self.chain.riders.clear();

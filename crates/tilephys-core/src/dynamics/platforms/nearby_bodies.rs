@@ -161,6 +161,7 @@ mod tests {
     use crate::controller::Body;
     use crate::dynamics::ids::BodyId;
     use crate::dynamics::settings::{BodyCollision, ProfileId};
+    use crate::dynamics::state::BodyState;
 
     #[test]
     fn finds_each_touching_body_once_after_any_drift() {
@@ -184,7 +185,8 @@ mod tests {
             for k in 0..80 {
                 let Aabb { min, max } = aabb(if k % 9 == 0 { 3_000_000 } else { 5_000 });
                 let profile = ProfileId::of_place((k % 3 != 0).into());
-                bodies.push(BodyId(80 - k), profile, &Body::on_lattice(min, max - min));
+                let body = Body::on_lattice(min, max - min);
+                bodies.push(BodyId(80 - k), profile, BodyState::default(), &body);
             }
             let boxes: Vec<Aabb> =
                 (0..40).map(|k| aabb(if k % 5 == 0 { 3_000_000 } else { 9_000 })).collect();

@@ -6,7 +6,6 @@
 //! rider along up only.
 
 use crate::aabb::Aabb;
-use crate::dynamics::ids::PushSource;
 use crate::dynamics::platforms::{AxisTranslation, ByBody, ColliderIndex, Grip, NearbyBodies, PushQuery};
 use crate::dynamics::settings::SquishPolicy;
 use crate::grid::ShapeId;
@@ -52,8 +51,6 @@ pub(crate) struct MovingSolids {
 #[derive(Clone, Copy)]
 pub(crate) struct Root {
     pub(crate) solid: u32,
-    pub(crate) shape: ShapeId,
-    pub(crate) pusher: PushSource,
     pub(crate) stop: Stop,
     /// Axes in the order of motion.
     pub(crate) axes: [usize; 2],

@@ -294,10 +294,9 @@ impl PushGraph {
         };
         let hides = (self.has_solids || cast.solids.members.len() > 1)
             .then_some(&is_item as &dyn Fn(ShapeId) -> bool);
-        let mut room = cast
-            .scene
-            .clearance(index, AxisTranslation { units: need, ..way }, cast.root.shape, hides)
-            .min(cap);
+        let mover = cast.solids.list[cast.root.solid as usize].shape;
+        let wanted = AxisTranslation { units: need, ..way };
+        let mut room = cast.scene.clearance(index, wanted, mover, hides).min(cap);
         // A body has as much room as the body ahead has, and the gap between them.
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {

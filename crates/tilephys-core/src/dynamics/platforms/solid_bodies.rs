@@ -2,7 +2,6 @@
 
 use crate::aabb::Aabb;
 use crate::controller::Start;
-use crate::dynamics::ids::PushSource;
 use crate::dynamics::output::EventKind;
 use crate::dynamics::platforms::{
     AxisTranslation, Carrier, Grip, PlatformContext, PlatformSolver, Root, Stop, velocity_of,
@@ -13,11 +12,11 @@ use glam::IVec2;
 use std::cmp::Reverse;
 
 impl PlatformSolver {
-    /// Returns the solid bodies in order of motion, the lowest along gravity first.
+    /// Lists the solid bodies in order of motion, the lowest along gravity first.
     ///
     /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not
     /// comparable.
-    pub(crate) fn settling_order(&mut self, stage: &PlatformContext) -> Vec<u32> {
+    pub(crate) fn settle(&mut self, stage: &PlatformContext) {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
         order.extend(0..self.state.solids.list.len() as u32);
@@ -41,11 +40,6 @@ impl PlatformSolver {
             let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
             (first[up as usize], Reverse(feet), solid_index)
         });
-        order
-    }
-
-    /// Returns the list, to reuse its allocation.
-    pub(crate) fn end_settling(&mut self, order: Vec<u32>) {
         self.order = order;
     }
 
@@ -117,10 +111,9 @@ impl PlatformSolver {
             (false, None) => Stop::None,
         };
         let axes = axes.unwrap_or([0, 1]);
-        let pusher = PushSource::Body(solid.id);
         stage.bodies.x.at[index] = from.x;
         stage.bodies.y.at[index] = from.y;
-        let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
+        let root = Root { solid: number, stop, axes };
         self.lead_alone(number);
         let moved = self.carry_and_push(stage, root, moves);
         self.solids.near.drift(solid.index, far(moved));
@@ -159,8 +152,7 @@ impl PlatformSolver {
             self.greatest = farthest;
             self.look_around(stage);
         }
-        let pusher = PushSource::Body(solid.id);
-        let root = Root { solid: number, shape: solid.shape, pusher, stop: Stop::None, axes: [0, 1] };
+        let root = Root { solid: number, stop: Stop::None, axes: [0, 1] };
         self.lead_alone(number);
         self.carry_and_push(stage, root, way);
         self.solids.near.drift(solid.index, far(way));

@@ -80,8 +80,7 @@ impl World {
         let mut transient = TransientStates::default();
         let mut output = StepOutput::default();
         indices.add(id, 0);
-        one.push(id, ProfileId::DEFAULT, &body);
-        one.state[0] = state;
+        one.push(id, ProfileId::DEFAULT, state, &body);
         transient.set(id, body.memory);
         let none = TransientStates::default();
         // All else stays where it is: a prediction moves one body only.

@@ -154,10 +154,13 @@ impl Bodies {
         self.id.len()
     }
 
-    pub(crate) fn push(&mut self, id: BodyId, profile: ProfileId, body: &Body) {
-        // Adding zero turns -0 into +0.
-        let speeds = [body.velocity + Vec2::ZERO, body.remainder + Vec2::ZERO];
-        self.push_parts(id, profile, BodyState::default(), [body.position, body.size], speeds);
+    pub(crate) fn push(&mut self, id: BodyId, profile: ProfileId, state: BodyState, body: &Body) {
+        let index = self.len();
+        self.set_len(index + 1);
+        self.id[index] = id;
+        self.profile[index] = profile;
+        self.state[index] = state;
+        self.set(index, body);
     }
 
     #[inline(always)]
@@ -177,28 +180,6 @@ impl Bodies {
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
             axis.at[index] = position[k];
             axis.size[index] = size[k];
-        }
-    }
-
-    /// Appends a body whose components have no -0.
-    #[inline]
-    pub(crate) fn push_parts(
-        &mut self,
-        id: BodyId,
-        profile: ProfileId,
-        state: BodyState,
-        [position, size]: [IVec2; 2],
-        [velocity, remainder]: [Vec2; 2],
-    ) {
-        self.id.push(id);
-        self.profile.push(profile);
-        self.state.push(state);
-        // Both axes are arrays of their own, so that a phase reads only what it needs.
-        for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
-            axis.at.push(position[k]);
-            axis.size.push(size[k]);
-            axis.velocity.push(velocity[k]);
-            axis.remainder.push(remainder[k]);
         }
     }
 

@@ -250,7 +250,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             if (may_touch || state.bits() != 0) && !(KEPT && self.keeps_state(lane, state, contacts)) {
                 output.touching.push(Touching::new(index as u32, contacts));
             }
-            output.hits += self.lanes.hits[lane] as u64;
+            output.add_hits(index, self.lanes.hits[lane] as u64);
             if KEPT && let Some(speed) = self.lanes.assists.taken(lane) {
                 let body = bodies.id[index];
                 let ticks = self.retain_ticks[lane];

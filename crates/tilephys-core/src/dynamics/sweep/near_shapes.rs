@@ -7,7 +7,7 @@ use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::output::{BodyPath, StepOutput};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::BodySlices;
-use crate::dynamics::sweep::{Plan, end_one, floor_velocity, lane_response, whole_translation};
+use crate::dynamics::sweep::{Plan, bounds_of, end_one, floor_velocity, lane_response, whole_translation};
 use crate::grid::{CellRect, Gathered, Tiles, Windows};
 use crate::lattice::Displacement;
 use crate::limits::{BLOCK, LANE_REACH, ONE_WAY_TOLERANCE};
@@ -93,7 +93,8 @@ impl NearShapes<'_, '_> {
         }
         let translation = whole_translation(bodies, index, belt, self.context.dt)?;
         let is_short = translation.iter().all(|on_axis| on_axis.units.unsigned_abs() < LANE_REACH);
-        let [low, high] = bounds_of(bodies, index, translation);
+        let (position, size) = bodies.place_and_size(index);
+        let [low, high] = bounds_of(position, size, translation);
         let cells = view.cells().covered(low, high);
         let fits = is_short && Windows::<BLOCK>::can_hold(cells) && self.gathered.holds(cells);
         fits.then_some(Carried { belt, translation, cells })
@@ -115,7 +116,7 @@ impl NearShapes<'_, '_> {
         let falls = carried.translation[1].units >= 0 && bodies.y.velocity[index] >= 0.0;
         let cells = self.context.grid.view(u32::MAX).cells();
         let planks_from = (is_usual && falls).then(|| cells.y.cell(position.y + size.y - 1) + 1);
-        let bounds = bounds_of(bodies, index, carried.translation);
+        let bounds = bounds_of(position, size, carried.translation);
         self.gathered.only_tiles(carried.cells, bounds, reach_of_lines(movement, size), planks_from)
     }
 
@@ -160,14 +161,6 @@ impl NearShapes<'_, '_> {
         bodies.y.remainder[index] = plan.y.remainder[k];
         output.leave_contacts(&mut bodies.state[index], index as u32);
     }
-}
-
-/// Bounds within a unit of the motion of a body.
-fn bounds_of(bodies: &BodySlices, index: usize, [x, y]: [Displacement; 2]) -> [IVec2; 2] {
-    let (position, size) = bodies.place_and_size(index);
-    let d = IVec2::new(x.units, y.units);
-    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
-    [low, position + d.max(IVec2::ZERO) + size + IVec2::ONE]
 }
 
 /// True if the lanes for sliding bodies may take a body.

@@ -169,7 +169,7 @@ impl Resting {
             }
             // Motion into a face that the body touches already is one hit at fraction 0.
             if d != IVec2::ZERO {
-                output.hits += 1;
+                output.add_hits(index, 1);
                 if profile.report_hits {
                     let hit = self.hit(context.grid, profile, &bodies.get(index), plan, k);
                     output.log.push(bodies.id[index], EventKind::Hit(hit));

@@ -64,7 +64,7 @@ pub(super) fn end_one(
     output: &mut StepOutput,
 ) {
     let Some(swept) = sweep_one(context, bodies, index, planned, known, output) else { return };
-    output.hits += swept.hits;
+    output.add_hits(index, swept.hits);
     let profile = &context.profiles[bodies.profile[index].index()];
     if profile.track_contacts || bodies.state[index].bits() != 0 {
         output.touching.push(Touching::new(index as u32, swept.contacts));
@@ -126,6 +126,14 @@ fn sweep_one(
     Some(sweep_near(context, body, bodies, index, translation, output))
 }
 
+/// Returns the bounds within a unit of the motion of a body.
+#[inline(always)]
+pub(super) fn bounds_of(position: IVec2, size: IVec2, [x, y]: [Displacement; 2]) -> [IVec2; 2] {
+    let d = IVec2::new(x.units, y.units);
+    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
+    [low, position + d.max(IVec2::ZERO) + size + IVec2::ONE]
+}
+
 /// Settings and surroundings of a body that is swept.
 struct Moving<'a, 'b> {
     profile: &'a Profile,
@@ -141,19 +149,17 @@ fn gather<'a>(
     own: &BodyView<'a>,
     position: IVec2,
     size: IVec2,
-    [x, y]: [Displacement; 2],
+    translation: [Displacement; 2],
     gathered: &mut Gathered<'a>,
 ) -> bool {
     const END: i32 = WORLD_LIMIT - LANE_REACH as i32;
     let all = own.unfiltered();
-    let d = IVec2::new(x.units, y.units);
-    let is_short = (d.x.unsigned_abs() | d.y.unsigned_abs()) < LANE_REACH;
+    let is_short = translation.iter().all(|d| d.units.unsigned_abs() < LANE_REACH);
     let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
     if !all.has_shapes() || !is_short || !is_amid {
         return false;
     }
-    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
-    let high = position + d.max(IVec2::ZERO) + size + IVec2::ONE;
+    let [low, high] = bounds_of(position, size, translation);
     all.gather(&own.view(), all.cells().covered(low, high), gathered)
 }
 

@@ -148,7 +148,12 @@ impl World {
             let index = self.indices.get(id).unwrap_or_else(|| {
                 let index = self.bodies.len();
                 self.indices.add(id, index);
-                self.bodies.push(id, saved.bodies.profile[saved_index], &body);
+                self.bodies.push(
+                    id,
+                    saved.bodies.profile[saved_index],
+                    saved.bodies.state[saved_index],
+                    &body,
+                );
                 self.reserve_id(id);
                 index
             });

@@ -188,7 +188,7 @@ impl World {
         validate(&body);
         assert!(self.indices.add(id, self.bodies.len()), "{id:?} is taken");
         self.reserve_id(id);
-        self.bodies.push(id, profile, &body);
+        self.bodies.push(id, profile, BodyState::default(), &body);
         self.transient.set(id, body.memory);
     }
 

@@ -37,8 +37,9 @@ impl World {
         self.find_waiting();
         let PlatformParts { mut stage, platforms, output } = self.platform_parts(dt, rules);
         platforms.move_all(&mut stage);
-        let order = platforms.settling_order(&stage);
-        for &solid_index in &order {
+        platforms.settle(&stage);
+        for at in 0..platforms.order.len() {
+            let solid_index = platforms.order[at];
             platforms.look_again(&stage);
             let index = platforms.state.solids.list[solid_index as usize].index as usize;
             let output = &mut output[split.part_of(index)];
@@ -73,7 +74,6 @@ impl World {
                 stage.bodies.y.velocity[index] = body.velocity.y;
             }
         }
-        platforms.end_settling(order);
     }
 
     fn find_waiting(&mut self) {

@@ -5,7 +5,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::integrate::integrate;
-use crate::dynamics::islands::{IslandOutput, PairContext, Pairs};
+use crate::dynamics::islands::{PairContext, Pairs};
 use crate::dynamics::output::{
     EventKind, Executor, PairCounts, SensorPath, SerialExecutor, Split, StepOutput,
 };
@@ -90,7 +90,8 @@ impl World {
             self.reject_all(field, fault);
         } else {
             // Islands move their bodies again from the start of the sweep.
-            self.pairs.save_start_state(&self.profiles, &self.bodies);
+            let may_collide = self.pairs.save_start_state(&self.profiles, &self.bodies);
+            self.output.iter_mut().for_each(|output| output.may_collide = may_collide);
             self.classes.find_own_time(&self.transient, &self.indices, dt);
             self.classes.add_solids(&self.platforms.state.solids);
             self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
@@ -225,7 +226,7 @@ impl World {
         }
         let StepParts { context: step, bodies, output, counts, pairs } = self.parts(dt, rules);
         pairs.play(executor, &PairContext { step, bodies });
-        pairs.apply_results(&step, &mut IslandOutput { bodies, parts: output, counts });
+        pairs.apply_results(&step, bodies, output, counts);
     }
 
     /// Ends the step of bodies that were solved in islands.
@@ -302,7 +303,7 @@ impl World {
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
             self.log.take(&mut output.log);
             // Only a forged snapshot reaches the end of the count.
-            self.hits = self.hits.wrapping_add(output.hits).wrapping_sub(output.hits_alone);
+            self.hits = self.hits.wrapping_add(output.hits);
         }
         self.log.sort();
     }
