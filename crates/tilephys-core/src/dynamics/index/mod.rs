@@ -44,19 +44,6 @@ pub struct BodyIndex {
 }
 
 /// Query filter: bodies that a query sees. A bare `u32` mask converts to it.
-///
-/// ```
-/// use tilephys_core::{Aabb, Body, ProfileId, TileGrid, World, index::BodyQuery};
-///
-/// let mut world = World::new(TileGrid::new([16, 16]));
-/// let hero = world.spawn(ProfileId::DEFAULT, Body::new([0.0, 0.0], [8.0, 8.0]));
-/// let enemy = world.spawn(ProfileId::DEFAULT, Body::new([10.0, 0.0], [8.0, 8.0]));
-/// // All bodies around the hero, but not the hero.
-/// let around = Aabb::from_px([-16.0, -16.0], [40.0, 40.0]);
-/// let mut found = Vec::new();
-/// world.index_bodies().overlapping(around, BodyQuery::new(u32::MAX).except(hero), &mut found);
-/// assert_eq!(found, [enemy]);
-/// ```
 #[doc(alias = "query filter")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BodyQuery {

@@ -10,12 +10,12 @@ use crate::dynamics::islands::{Collider, KnownPath, Pairs, PathSegment, Terms};
 use crate::dynamics::output::{Executor, in_halves};
 use crate::dynamics::settings::{BodyCollision, Profile, ProfileId};
 use crate::dynamics::state::{AxisSlices, Bodies, BodySlices};
-use crate::dynamics::sweep::translation_of;
+use crate::dynamics::sweep::{translation_of, whole_translation};
 use crate::grid::TileGrid;
-use crate::lattice::{ROUNDER_DOMAIN, displacement, short_displacement};
+use crate::lattice::{ROUNDER_DOMAIN, short_displacement};
 use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
 use crate::response::Response;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use std::ops::Range;
 
 impl Pairs {
@@ -105,7 +105,7 @@ impl Flights {
 
 impl AxisFlights {
     /// Finds the motions on one axis, and clears `fly` of bodies that moved by another distance than
-    /// [`displacement`] gives, or by a long one.
+    /// [`displacement`](crate::lattice::displacement) gives, or by a long one.
     fn find(
         &mut self,
         starts: &AxisSlices,
@@ -178,11 +178,12 @@ impl Known<'_> {
         let end = IVec2::new(now.x.at[index], now.y.at[index]);
         let own_dt = if self.has_memories { context.transient.own_dt(id, dt) } else { Some(dt) };
         let d = own_dt.and_then(|dt| {
-            if terms.is_carried {
-                let [x, y] = translation_of(&StepContext { dt, ..*context }, starts, index)?.0;
-                return Some(IVec2::new(x.units, y.units));
-            }
-            translation(starts, index, dt)
+            let [x, y] = if terms.is_carried {
+                translation_of(&StepContext { dt, ..*context }, starts, index)?.0
+            } else {
+                whole_translation(starts, index, Vec2::ZERO, dt)?
+            };
+            Some(IVec2::new(x.units, y.units))
         });
         // Frozen or rejected bodies did not move.
         let gone = end.wrapping_sub(start);
@@ -200,7 +201,8 @@ impl Known<'_> {
             flies,
             ..self.collider(index, terms, straight)
         };
-        (collider, around(reach))
+        // A unit more, so that touching bodies are found too.
+        (collider, reach.grown(IVec2::ONE))
     }
 
     /// Returns a collider without a known trajectory. Later phases set the other fields.
@@ -210,17 +212,6 @@ impl Known<'_> {
         let (_, size) = self.starts.place_and_size(index);
         Collider { index: index as u32, id, terms: *terms, size, straight, ..Collider::NONE }
     }
-}
-
-/// Returns the translation by velocity alone, in lattice units.
-#[inline]
-fn translation(starts: &BodySlices, index: usize, dt: f32) -> Option<IVec2> {
-    let x = &starts.x;
-    let y = &starts.y;
-    Some(IVec2::new(
-        displacement(x.velocity[index] * dt, x.remainder[index])?.units,
-        displacement(y.velocity[index] * dt, y.remainder[index])?.units,
-    ))
 }
 
 /// Margin for rounding at hits, in lattice units: less than two for each of at most eight hits.
@@ -314,12 +305,11 @@ impl Alone<'_> {
                 (d[k].unsigned_abs().saturating_sub(gone.unsigned_abs()) / 2) as i32 + 1
             };
             let by = IVec2::new(beyond(0), beyond(1));
-            return (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false);
+            return (hull.grown(by), false);
         }
         let lift = walk.map_or(0, greatest_lift);
         let way = d.x.saturating_abs().saturating_add(d.y.saturating_abs()).saturating_add(lift + ROUNDINGS);
-        let by = IVec2::splat(way);
-        (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false)
+        (hull.grown(IVec2::splat(way)), false)
     }
 
     /// True if it moved farther than its translation, such as by depenetration.
@@ -339,9 +329,4 @@ fn greatest_lift(walk: &Walk) -> i32 {
         [walk.step_up, walk.corner_correct_up, walk.corner_correct_side, walk.gap_bridge, walk.one_way_nudge];
     let most = lifts.into_iter().fold(0.0, |most, px| if px > most { px } else { most });
     (most * UNITS_PER_PX as f32) as i32 + UNITS_PER_PX
-}
-
-/// Grows a box by a unit on each side, so that touching bodies are found too.
-pub(crate) fn around(aabb: Aabb) -> Aabb {
-    Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
 }

@@ -105,6 +105,12 @@ impl Member {
         Aabb { min, max: min + self.size }
     }
 
+    /// Returns its box at its last event.
+    pub(crate) fn aabb(&self) -> Aabb {
+        let min = self.motion.position;
+        Aabb { min, max: min + self.size }
+    }
+
     /// True if its whole motion is the one of the sweep phase: before its first event, without depenetration.
     pub(crate) fn is_as_swept(&self) -> bool {
         self.flies && !self.waits && !self.is_put && self.version == 0 && self.shoved == DVec2::ZERO
@@ -117,13 +123,12 @@ impl Member {
 
     /// Marks the point from which its path differs from the sweep phase.
     pub(crate) fn begin_news(&mut self) {
-        let min = self.motion.position;
-        self.news.get_or_insert(Aabb { min, max: min + self.size });
+        let aabb = self.aabb();
+        self.news.get_or_insert(aabb);
     }
 
     pub(crate) fn extend_path(&mut self) {
-        let min = self.motion.position;
-        let aabb = Aabb { min, max: min + self.size };
+        let aabb = self.aabb();
         self.path = self.path.union(aabb);
         self.news = self.news.map(|news| news.union(aabb));
     }

@@ -28,7 +28,6 @@ mod worker_context;
 use collision_response::{FaceContact, Impact};
 use island::{ChainBody, ContactChain, Island, Outcome, Overlapping, Pair, QueuedEvent, QueuedKind};
 use island_context::{IslandContext, are_cells_empty, corner_axis};
-use listing::around;
 use meet::{Meet, MeetKind, first_meeting};
 use member::{EVERYWHERE, Member, PushRole, Restriction};
 use path_segment::{Encounter, PathSegment, Track, meet, straights_meet};

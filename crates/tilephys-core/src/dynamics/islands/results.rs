@@ -17,11 +17,7 @@ use crate::response::Response;
 
 impl Pairs {
     pub(crate) fn is_marked(&self, index: usize) -> bool {
-        self.marked[index / 64] >> (index % 64) & 1 != 0
-    }
-
-    fn mark(&mut self, index: usize) {
-        self.marked[index / 64] |= 1 << (index % 64);
+        self.marked[index]
     }
 
     pub(crate) fn last_of(&self, collider: usize) -> Option<&IslandResult> {
@@ -32,7 +28,7 @@ impl Pairs {
     /// Counts the islands, and marks their bodies except skipped ones.
     pub(crate) fn count(&mut self, bodies: usize, counts: &mut PairCounts) {
         self.marked.clear();
-        self.marked.resize(bodies.div_ceil(64), 0);
+        self.marked.resize(bodies, false);
         // Taken out, because marks change `self` in the loop.
         let mut played = std::mem::take(&mut self.played);
         let mut sizes = std::mem::take(&mut self.sizes);
@@ -46,7 +42,7 @@ impl Pairs {
             counts.deferred += u64::from(end.member.is_cut);
             let index = end.member.index as usize;
             if end.takes_part() {
-                self.mark(index);
+                self.marked[index] = true;
             }
             // The first member of an island counts it.
             let size = &mut sizes[self.sets.root(collider) as usize];

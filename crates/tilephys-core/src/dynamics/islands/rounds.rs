@@ -12,12 +12,13 @@
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{
     Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathRecording, PathSegment, Worker,
-    WorkerContext, are_inside, around, both, index_of, key,
+    WorkerContext, are_inside, both, index_of, key,
 };
 use crate::dynamics::output::{Executor, in_halves};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::Bodies;
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
+use glam::IVec2;
 use std::ops::Range;
 
 #[derive(Clone, Copy)]
@@ -258,7 +259,7 @@ impl Pairs {
                 };
                 let path = end.member.path;
                 let before = reaches[one];
-                let reach = before.union(around(path));
+                let reach = before.union(path.grown(IVec2::ONE));
                 if reach != before {
                     reaches[one] = reach;
                     if !std::mem::replace(&mut colliders[one].has_grown, true) {
@@ -270,7 +271,7 @@ impl Pairs {
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
                 let own = if again { Some(path) } else { end.news() };
                 if let Some(aabb) = own {
-                    changed_bounds.push((end.collider, around(aabb)));
+                    changed_bounds.push((end.collider, aabb.grown(IVec2::ONE)));
                 }
             }
         }

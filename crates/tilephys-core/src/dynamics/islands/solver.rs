@@ -56,8 +56,8 @@ pub(crate) struct Pairs {
     pub(crate) sizes: Vec<u32>,
     /// Step output of bodies in islands and of touching bodies.
     pub(crate) output: StepOutput,
-    /// Bit set by body index: bodies in `output`.
-    pub(crate) marked: Vec<u64>,
+    /// By body index: true for bodies in `output`.
+    pub(crate) marked: Vec<bool>,
     /// Faces that touch other bodies, by body index.
     pub(crate) sides: Vec<u8>,
     /// Touching colliders that were in no island.

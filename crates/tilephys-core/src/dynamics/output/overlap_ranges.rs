@@ -3,16 +3,17 @@
 //! A body whose path lies in its range enters and leaves no region, so its path is not recorded. The sensor phase finds a new range
 //! where a body has left the last one. Ranges are a cache: steps have equal results without them.
 
+use crate::aabb::Aabb;
 use crate::controller::RecordedSegment;
 use crate::dynamics::ids::BodyId;
 use crate::grid::{Region, TileGrid};
 use glam::IVec2;
 
 /// Path of a body between two min corners.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyPath {
     pub(crate) body: BodyId,
-    size: IVec2,
+    pub(crate) size: IVec2,
     /// Least and greatest min corner, in lattice units.
     corners: [IVec2; 2],
 }
@@ -29,6 +30,18 @@ impl BodyPath {
         let low = ends().fold(IVec2::MAX, IVec2::min);
         let high = ends().fold(IVec2::MIN, IVec2::max);
         BodyPath { body, size, corners: [low, high] }
+    }
+
+    /// Returns the bounds of the body on its path, in lattice units.
+    pub(crate) fn bounds(&self) -> Aabb {
+        let [low, high] = self.corners;
+        Aabb { min: low, max: high + self.size }
+    }
+
+    /// Returns the box that the body covers all the time, in lattice units; empty or inverted if there is none.
+    pub(crate) fn core(&self) -> Aabb {
+        let [low, high] = self.corners;
+        Aabb { min: high, max: low + self.size }
     }
 }
 

@@ -19,12 +19,8 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.
     pub(crate) fn body_pushes(&self, by: u32, way: AxisTranslation, other: u32) -> i32 {
-        let a = self.aabb(by);
-        let b = self.aabb(other);
-        let free = 1 - way.direction.axis();
-        let gap = way.gap([a.min, a.max], [b.min, b.max]);
-        let is_ahead = gap >= 0 && gap < way.units && a.min[free] < b.max[free] && b.min[free] < a.max[free];
-        if is_ahead && self.blocks(by, other, way.direction) { way.units - gap } else { 0 }
+        let push = way.push(self.aabb(by), self.aabb(other));
+        if push > 0 && self.blocks(by, other, way.direction) { push } else { 0 }
     }
 
     /// Returns how a body carries `other` before a motion by `moves`, or `None`.

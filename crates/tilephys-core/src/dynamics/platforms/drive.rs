@@ -355,8 +355,7 @@ impl PlatformSolver {
 
 /// Grows bounds by a margin for drift, and by a unit for touching bodies.
 fn grown(aabb: Aabb, margin: i32) -> Aabb {
-    let by = IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1));
-    Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) }
+    aabb.grown(IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1)))
 }
 
 /// Clips a translation at the ends of the world.

@@ -131,10 +131,7 @@ impl ColliderIndex {
             }
         }
         boxes.clear();
-        boxes.extend(indices.iter().map(|index| {
-            let (min, size) = bounds(bodies, *index);
-            Aabb { min, max: min + size }
-        }));
+        boxes.extend(indices.iter().map(|index| bodies.get(*index as usize).aabb()));
         broad.sort(boxes);
     }
 
@@ -142,9 +139,7 @@ impl ColliderIndex {
     /// since the build.
     pub(crate) fn find(&self, bodies: &Bodies, aabb: Aabb, drift: i32, found: &mut Vec<u32>) {
         found.clear();
-        let by = IVec2::splat(drift.saturating_add(1));
-        let wide = Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) };
-        self.broad.overlapping(wide, |number| {
+        self.broad.overlapping(aabb.grown(IVec2::splat(drift.saturating_add(1))), |number| {
             let index = self.indices[number as usize];
             let (min, size) = bounds(bodies, index);
             if min.cmple(aabb.max).all() && aabb.min.cmple(min + size).all() {

@@ -106,7 +106,10 @@ pub(crate) fn sweep_among(
         left -= part;
     }
     let bounds = one.get(0).aabb();
-    let sides = met().fold(Faces::NONE, |sides, neighbor| sides_of_touch(sides, &bounds, neighbor));
+    let touched = met().filter_map(|neighbor| {
+        bounds.side_touched_by(neighbor.aabb).filter(|side| neighbor.open.contains(side.opposite()))
+    });
+    let sides = touched.fold(Faces::NONE, Faces::with);
     if profile.track_contacts && sides != Faces::NONE {
         let own = contacts_of(&context, profile, &one.as_slices(), 0);
         output.touching.clear();
@@ -146,17 +149,4 @@ fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
     let mut motion = Motion::new(IVec2::ZERO, -normal, velocity);
     motion.respond(normal.x != 0, config);
     motion.velocity
-}
-
-/// Adds the side on which a box touches a solid side of an obstacle.
-fn sides_of_touch(sides: Faces, bounds: &Aabb, Neighbor { aabb, open, .. }: &Neighbor) -> Faces {
-    Direction::ALL.into_iter().fold(sides, |sides, side| {
-        let k = side.axis();
-        let free = 1 - side.axis();
-        let is_flush =
-            if side.vector()[k] > 0 { bounds.max[k] == aabb.min[k] } else { bounds.min[k] == aabb.max[k] };
-        let is_beside = aabb.min[free] < bounds.max[free] && bounds.min[free] < aabb.max[free];
-        let touches = is_flush && is_beside && open.contains(side.opposite());
-        if touches { sides.with(side) } else { sides }
-    })
 }

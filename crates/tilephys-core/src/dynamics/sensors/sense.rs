@@ -210,30 +210,10 @@ impl SensorState {
             // A body that the game removed in this step has a path and no profile.
             let Some(index) = context.indices.get(body) else { continue };
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
-            let size = bodies.get(index).size;
-            let bounds = legs[own.clone()]
-                .iter()
-                .map(|leg| crate::dynamics::output::trajectories::bounds(size, leg))
-                .reduce(Aabb::union);
-            let Some(bounds) = bounds else { continue };
-            let ends = || legs[own.clone()].iter().flat_map(|leg| [leg.from, leg.to]);
-            // The part that the body covers all the time decides most overlaps without a sweep.
-            let core = Aabb {
-                min: ends().fold(IVec2::MIN, IVec2::max),
-                max: ends().fold(IVec2::MAX - size, IVec2::min) + size,
-            };
-            let category = profile.category;
-            let sensor = profile.sensor;
-            noted.push(Noted {
-                body,
-                size,
-                from: own.start as u32,
-                to: own.end as u32,
-                bounds,
-                core,
-                category,
-                sensor,
-            });
+            let path = BodyPath::of(body, bodies.get(index).size, &legs[own.clone()]);
+            let from = own.start as u32;
+            let to = own.end as u32;
+            noted.push(Noted { path, from, to, category: profile.category, sensor: profile.sensor });
         }
     }
 
@@ -253,11 +233,10 @@ impl SensorState {
         for visitor in &self.noted {
             let track = self.track(visitor);
             // Both lists ascend.
-            rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
-            let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
-            let path = BodyPath::of(visitor.body, visitor.size, track.legs);
-            let pays = finds_ranges && ranges.pay(&path);
-            if pays && ranges.find(visitor.category, &path).is_some() {
+            rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.path.body).count()..];
+            let own = rest.iter().take_while(|entry| entry.0 == visitor.path.body);
+            let pays = finds_ranges && ranges.pay(&visitor.path);
+            if pays && ranges.find(visitor.category, &visitor.path).is_some() {
                 next.extend(own.filter(|(_, sensor)| sensor.region().is_some()));
                 continue;
             }
@@ -270,7 +249,7 @@ impl SensorState {
             let mut regions = near.list.iter().peekable();
             let mut tell = |id: RegionId, region: &Region, was_in: bool| {
                 if pass_region(visitor, track, id, region, was_in, log) {
-                    next.push((visitor.body, id.into()));
+                    next.push((visitor.path.body, id.into()));
                 }
             };
             for around in own.filter_map(|(_, sensor)| sensor.region()) {
@@ -280,7 +259,7 @@ impl SensorState {
                 let listed = regions.next_if(|(id, _)| *id == around).map(|(_, region)| region);
                 match listed.or_else(|| grid.region(around)) {
                     Some(region) => tell(around, region, true),
-                    None => lost.push((visitor.body, around.into())),
+                    None => lost.push((visitor.path.body, around.into())),
                 }
             }
             regions.for_each(|(id, region)| tell(*id, region, false));
@@ -292,7 +271,7 @@ impl SensorState {
     }
 
     pub(crate) fn track(&self, noted: &Noted) -> Track<'_> {
-        Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.size, shape: None }
+        Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.path.size, shape: None }
     }
 
     /// Handles old overlaps that were not tested. Skipped bodies keep theirs; all other pairs end at fraction 0, those with a
@@ -304,8 +283,8 @@ impl SensorState {
         self.kept.clear();
         for &(body, sensor) in &self.inside {
             // Both lists ascend.
-            while noted.next_if(|noted| noted.body < body).is_some() {}
-            let is_noted = noted.peek().is_some_and(|noted| noted.body == body);
+            while noted.next_if(|noted| noted.path.body < body).is_some() {}
+            let is_noted = noted.peek().is_some_and(|noted| noted.path.body == body);
             if is_noted && sensor.region().is_some() && self.lost.binary_search(&(body, sensor)).is_err() {
                 continue;
             }
@@ -347,7 +326,7 @@ fn pass_region(
     // A body or region that changed its filter ends the overlap at the start of the step.
     if region.mask & visitor.category == 0 {
         if was_in {
-            log.push(visitor.body, EventKind::Exit { sensor: id.into(), fraction: Fraction::ZERO });
+            log.push(visitor.path.body, EventKind::Exit { sensor: id.into(), fraction: Fraction::ZERO });
         }
         return false;
     }
@@ -357,7 +336,7 @@ fn pass_region(
     let standing = [RecordedSegment { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
     let sensor = Track { legs: &standing, size, shape: region.shape.as_ref() };
     let all_step = all_step(visitor, [region.aabb; 2], sensor.shape);
-    passes((track, all_step), (visitor.body, sensor, id.into()), (was_in, region.report_stay), log)
+    passes((track, all_step), (visitor.path.body, sensor, id.into()), (was_in, region.report_stay), log)
 }
 
 /// Returns true or false for an overlap in all or none of the step, if bounding boxes decide it.
@@ -365,11 +344,11 @@ fn pass_region(
 /// Takes the sensor's path bounds and the box that it covers all the time.
 pub(crate) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option<&Polygon>) -> Option<bool> {
     let is_sound = |aabb: Aabb| aabb.min.cmplt(aabb.max).all();
-    if !visitor.bounds.overlaps(bounds) {
+    if !visitor.path.bounds().overlaps(bounds) {
         return Some(false);
     }
     let is_always =
-        shape.is_none() && is_sound(visitor.core) && is_sound(core) && visitor.core.overlaps(core);
+        shape.is_none() && is_sound(visitor.path.core()) && is_sound(core) && visitor.path.core().overlaps(core);
     is_always.then_some(true)
 }
 

@@ -98,13 +98,6 @@ impl BodyCollision {
     ///
     /// All other settings are the defaults. Its profile needs gravity and the default [walk](crate::Walk),
     /// which tells floors from walls.
-    ///
-    /// ```
-    /// # use tilephys_core::*;
-    /// let light = Profile { collide: Some(BodyCollision::crate_of(1.0)), ..Profile::default() };
-    /// let heavy = Profile { collide: Some(BodyCollision::crate_of(8.0)), ..Profile::default() };
-    /// assert_eq!(light.collide.unwrap().friction, heavy.collide.unwrap().friction);
-    /// ```
     #[must_use]
     #[doc(alias("pushable", "box"))]
     pub fn crate_of(mass: f32) -> Self {

@@ -21,5 +21,5 @@ use near_shapes::NearShapes;
 use on_box::{finish_riders, step_on_box};
 use plan::{AxisPlan, Plan, mark_rejected, move_free, plan_axis, read_windows};
 use rest::finish_resting;
-pub(crate) use scalar::{SurfaceVelocity, report_start, sweep_solid, translation_of};
-use scalar::{bounds_of, end_one, floor_velocity, whole_translation};
+pub(crate) use scalar::{SurfaceVelocity, report_start, sweep_solid, translation_of, whole_translation};
+use scalar::{bounds_of, end_one, floor_velocity};

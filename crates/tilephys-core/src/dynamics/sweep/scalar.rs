@@ -18,7 +18,7 @@ use std::cell::RefCell;
 
 /// Returns a body's translation of any length, including its carrier's; `None` if its velocity is not finite.
 #[cold]
-pub(super) fn whole_translation(
+pub(crate) fn whole_translation(
     bodies: &BodySlices,
     index: usize,
     carried: Vec2,

@@ -157,14 +157,8 @@ impl World {
     /// # Errors
     /// If either does not exist, if both are equal, or if the parent is already carried by the mover.
     pub fn set_mover_parent(&mut self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
-        let store = &mut self.platforms.state.store;
-        store.get(id).ok_or(MoverFault::Missing(id))?;
-        store.check_parent(id, parent)?;
-        if let Some(entry) = store.get_mut(id) {
-            entry.mover.parent = parent;
-        }
-        store.unsort();
-        Ok(())
+        let mover = self.mover(id).ok_or(MoverFault::Missing(id))?;
+        self.set_mover(id, Mover { parent, ..mover })
     }
 }
 
