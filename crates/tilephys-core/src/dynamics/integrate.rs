@@ -142,8 +142,7 @@ fn hold_on_floors(context: StepContext, change: Vec2, bodies: &mut BodySlices, r
     }
 }
 
-/// Speed limit of the fast path, in px/s. Even with as much gravity it is far below overflow for steps up to
-/// 1,000 s.
+/// Speed limit of the fast path, in px/s. Even with as much gravity it is far below overflow for steps up to 1,000 s.
 const CALM: f32 = 1e30;
 
 /// True if the translation of one step, in lattice units, is finite.

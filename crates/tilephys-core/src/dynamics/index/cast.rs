@@ -28,8 +28,7 @@ impl BodyIndex {
         self.first_on(way, query.into(), |index| self.entered(way, index))
     }
 
-    /// Appends to `hits` every body that the segment enters, in order of fraction, with ties as in
-    /// [`cast`](Self::cast).
+    /// Appends to `hits` every body that the segment enters, in order of fraction, with ties as in [`cast`](Self::cast).
     ///
     /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
     pub fn cast_all(
@@ -86,8 +85,7 @@ pub(crate) fn compare(a: &QueryHit<BodyTarget>, b: &QueryHit<BodyTarget>, falls:
 }
 
 impl BodyIndex {
-    /// Returns the first body that a box meets on its straight path by `translation`, in lattice units.
-    /// Bodies stand still.
+    /// Returns the first body that a box meets on its straight path by `translation`, in lattice units. Bodies stand still.
     ///
     /// Like [`sweep_aabb`](crate::geometry::sweep_aabb), misses a body that it reaches at the very end, slides along or
     /// passes at a corner. A start strictly inside a body hits at once, without a face.
@@ -110,8 +108,7 @@ impl BodyIndex {
         self.first_on(way, query.into(), |index| self.met(aabb, translation, index))
     }
 
-    /// Appends to `hits` every body on the path of the box, in order of fraction, with ties as in
-    /// [`sweep`](Self::sweep).
+    /// Appends to `hits` every body on the path of the box, in order of fraction, with ties as in [`sweep`](Self::sweep).
     ///
     /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
     ///
@@ -295,8 +292,7 @@ impl BodyIndex {
         hits.truncate(kept);
     }
 
-    /// Returns the pieces of a path that may come near bodies; `None` if direct tests of all bodies are
-    /// faster.
+    /// Returns the pieces of a path that may come near bodies; `None` if direct tests of all bodies are faster.
     fn pieces(&self, way: Way) -> Option<Pieces> {
         let bounds = self.bounds?;
         let size = way.aabb.size();

@@ -1,5 +1,4 @@
-//! Spatial queries over bodies: overlap tests, raycasts, shape casts and nearest bodies, also together with
-//! the map.
+//! Spatial queries over bodies: overlap tests, raycasts, shape casts and nearest bodies, also together with the map.
 
 mod cast;
 mod nearest;

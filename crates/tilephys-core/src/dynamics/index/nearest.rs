@@ -11,8 +11,7 @@ use glam::{I64Vec2, IVec2};
 pub struct NearestBody {
     /// Squared distance, in square lattice units, exact. Zero if the body touches or overlaps.
     pub distance_squared: i64,
-    /// Shortest translation from the point or box to contact with the body, in lattice units. Zero for an
-    /// overlap.
+    /// Shortest translation from the point or box to contact with the body, in lattice units. Zero for an overlap.
     pub translation: IVec2,
     /// True if the two strictly overlap, or the point lies strictly inside.
     pub overlaps: bool,
@@ -40,8 +39,7 @@ impl BodyIndex {
         self.nearest_to_box(Aabb { min: point, max: point }, within, query)
     }
 
-    /// Returns the body whose box is nearest to a box, at most `within` lattice units away, between nearest
-    /// points.
+    /// Returns the body whose box is nearest to a box, at most `within` lattice units away, between nearest points.
     ///
     /// # Panics
     /// As [`nearest`](Self::nearest).

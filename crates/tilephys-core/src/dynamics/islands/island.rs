@@ -31,8 +31,7 @@ pub(crate) struct Island {
     near_from: Vec<u32>,
     /// Members with a carrier, the lowest first.
     pub(crate) riders: Vec<u32>,
-    /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is
-    /// none.
+    /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is none.
     first_of_up: [u32; 4],
     pub(crate) queue: BinaryHeap<Reverse<QueuedEvent>>,
     pub(crate) log: EventLog,
@@ -101,9 +100,8 @@ impl Island {
 
 /// Queued event, ordered by time, kind, height and body.
 ///
-/// The lowest body along gravity comes first, so that a stack comes to rest from its support upward. Heights
-/// are compared along one up direction only: between axes the order would depend on the position in the
-/// world.
+/// The lowest body along gravity comes first, so that a stack comes to rest from its support upward. Heights are compared along one
+/// up direction only: between axes the order would depend on the position in the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct QueuedEvent {
     pub(crate) moment: StepTime,
@@ -114,8 +112,7 @@ pub(crate) struct QueuedEvent {
     pub(crate) height: i64,
     /// Number of the body or pair.
     pub(crate) number: u32,
-    /// Version of the body or pair when the event was queued. A different current version makes the event
-    /// stale.
+    /// Version of the body or pair when the event was queued. A different current version makes the event stale.
     pub(crate) version: u32,
 }
 

@@ -60,8 +60,7 @@ pub(crate) fn are_cells_empty(context: &IslandContext, member: &Member, at: IVec
     view.quick_free(view.cells().covered(at.min(to), at.max(to).saturating_add(member.size)))
 }
 
-/// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps
-/// rising if it rises.
+/// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps rising if it rises.
 pub(crate) fn corner_axis(context: &IslandContext, [a, b]: [&Member; 2]) -> usize {
     let up = context.profile(a).movement.up;
     let k = up.axis();

@@ -19,8 +19,7 @@ use glam::{IVec2, Vec2};
 use std::ops::Range;
 
 impl Pairs {
-    /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
-    /// trajectory unknown.
+    /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the trajectory unknown.
     pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies) {
         let Pairs { starts, colliders, reaches, may_collide, terms, all_match, listed, .. } = self;
         let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
@@ -218,8 +217,7 @@ impl Known<'_> {
 const ROUNDINGS: i32 = 16;
 
 impl Pairs {
-    /// Finds the profiles with bodies that can collide, by category and mask. Scans no bodies if no two
-    /// profiles can.
+    /// Finds the profiles with bodies that can collide, by category and mask. Scans no bodies if no two profiles can.
     pub(crate) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
         let Pairs { may_collide, are_there, .. } = self;
         may_collide.clear();
@@ -283,8 +281,7 @@ pub(crate) struct Alone<'a> {
 }
 
 impl Alone<'_> {
-    /// Returns its bounds, and true if it is straight, for a body that walks or did not complete its
-    /// translation.
+    /// Returns its bounds, and true if it is straight, for a body that walks or did not complete its translation.
     pub(crate) fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
         let Alone { grid, profile, start, size, end, d } = *self;
         let hull = hull(start, size, end);
@@ -320,8 +317,7 @@ impl Alone<'_> {
     }
 }
 
-/// Returns how far step-up, corner correction and floors may move a walking body off its path, in lattice
-/// units.
+/// Returns how far step-up, corner correction and floors may move a walking body off its path, in lattice units.
 ///
 /// Slopes are not included: they raise it at most by their steepest gradient.
 fn greatest_lift(walk: &Walk) -> i32 {

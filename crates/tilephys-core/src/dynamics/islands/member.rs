@@ -133,8 +133,7 @@ impl Member {
         self.news = self.news.map(|news| news.union(aabb));
     }
 
-    /// Returns its velocity in world time, in px/s; 0 for a waiting member, which would pass on its speed
-    /// repeatedly.
+    /// Returns its velocity in world time, in px/s; 0 for a waiting member, which would pass on its speed repeatedly.
     ///
     /// A rejected body may have any velocity.
     pub(crate) fn velocity(&self, axis: usize) -> f64 {

@@ -29,8 +29,7 @@ impl Island {
         for member in 0..self.members.len() as u32 {
             self.record_segment(member);
             let Member { flies, shoved, reach, .. } = &self.members[member as usize];
-            // A body that flew free in the sweep phase meets nothing on the grid, unless it is shoved or
-            // confined.
+            // A body that flew free in the sweep phase meets nothing on the grid, unless it is shoved or confined.
             if !flies || *shoved != DVec2::ZERO || *reach != EVERYWHERE {
                 self.predict_hit(context, member);
             }
@@ -70,8 +69,7 @@ impl Island {
 
     /// Pushes a member out of solids that it starts in, and begins its motion.
     ///
-    /// Also applies to a frozen member. A member pushed into a body is separated from it later, as from any
-    /// initial overlap.
+    /// Also applies to a frozen member. A member pushed into a body is separated from it later, as from any initial overlap.
     fn set_out(&mut self, context: &IslandContext, number: u32) -> Result<(), Overlapping> {
         let member = &self.members[number as usize];
         // Such a body needs no walk, but a solid may have been put onto it.
@@ -136,8 +134,7 @@ impl Island {
         self.predict_again_except(context, b, is_told.then_some(a), now)
     }
 
-    /// Like [`predict_again`](Self::predict_again), except for the pair with `other`, which was predicted after both had
-    /// changed.
+    /// Like [`predict_again`](Self::predict_again), except for the pair with `other`, which was predicted after both had changed.
     fn predict_again_except(
         &mut self,
         context: &IslandContext,
@@ -251,8 +248,7 @@ impl Island {
         }
     }
 
-    /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if
-    /// nothing is in between.
+    /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if nothing is in between.
     fn close_gap(&mut self, context: &IslandContext, strike: FaceContact) {
         let FaceContact { members: [low, high], axis, moment, is_inside } = strike;
         let [a, b] = both([low, high], |member| &self.members[member as usize]);
@@ -309,8 +305,7 @@ impl Island {
         if context.act(member, |actor| actor.is_free(at)) {
             return Ok(());
         }
-        // Positions on a slope are seldom on the lattice, so a neighboring point is taken: ahead, or behind
-        // if that is blocked.
+        // Positions on a slope are seldom on the lattice, so a neighboring point is taken: ahead, or behind if that is blocked.
         let IVec2 { x, y } = d.signum();
         for by in [(0, y), (x, 0), (x, y), (0, -y), (-x, 0), (-x, -y), (x, -y), (-x, y)].map(IVec2::from) {
             let member = &self.members[number as usize];

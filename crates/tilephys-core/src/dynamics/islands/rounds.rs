@@ -1,13 +1,11 @@
 //! Broad phase, narrow phase and rounds of the island solver.
 //!
-//! The sweep phase has moved every body without regard to other bodies. Pairs with overlapping swept bounds
-//! are tested exactly: those with trajectories that meet form islands. Each island is solved again from the
-//! start of the step, in order of time.
+//! The sweep phase has moved every body without regard to other bodies. Pairs with overlapping swept bounds are tested exactly:
+//! those with trajectories that meet form islands. Each island is solved again from the start of the step, in order of time.
 //!
-//! If a body then meets one outside its island, both islands are merged and solved again. In the last round
-//! all bodies with overlapping swept bounds share an island. There each body is confined to its swept bounds:
-//! a body that would leave them stops at the border until the next step. So no two trajectories meet at the
-//! end, whatever the islands were.
+//! If a body then meets one outside its island, both islands are merged and solved again. In the last round all bodies with
+//! overlapping swept bounds share an island. There each body is confined to its swept bounds: a body that would leave them stops at
+//! the border until the next step. So no two trajectories meet at the end, whatever the islands were.
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{
@@ -38,8 +36,7 @@ impl Pairs {
         !self.may_collide.is_empty()
     }
 
-    /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet. Returns
-    /// the number of pairs.
+    /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet. Returns the number of pairs.
     #[doc(alias = "narrow phase")]
     pub(crate) fn find_pairs(&mut self, executor: &impl Executor, context: &PairContext) -> u64 {
         if self.may_collide.is_empty() {
@@ -266,8 +263,7 @@ impl Pairs {
                         grown.push(end.collider);
                     }
                 }
-                // In an earlier round the body was tested with another trajectory, so all of its new one
-                // counts as changed.
+                // In an earlier round the body was tested with another trajectory, so all of its new one counts as changed.
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
                 let own = if again { Some(path) } else { end.news() };
                 if let Some(aabb) = own {

@@ -13,8 +13,7 @@ use std::ops::Range;
 /// Buffers of the pair phases, kept between steps to reuse their allocations only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
-    /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles
-    /// collides.
+    /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles collides.
     pub(crate) may_collide: Vec<bool>,
     pub(crate) are_there: Vec<bool>,
     /// By profile: properties of its trajectories.

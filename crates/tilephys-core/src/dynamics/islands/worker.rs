@@ -132,8 +132,7 @@ impl Worker {
         }
     }
 
-    /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept
-    /// bounds.
+    /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept bounds.
     pub(crate) fn transitive_closure(&mut self, context: &WorkerContext) {
         let Worker { open, new, was_open, .. } = self;
         was_open.clear();

@@ -95,8 +95,7 @@ pub enum EventKind {
         /// Time within the step.
         fraction: Fraction,
     },
-    /// The body was inside a region for the whole step. Only for regions with
-    /// [`report_stay`](crate::Region::report_stay).
+    /// The body was inside a region for the whole step. Only for regions with [`report_stay`](crate::Region::report_stay).
     Stay {
         /// Region or body sensor around the body.
         sensor: SensorId,
@@ -367,7 +366,6 @@ pub struct PairCounts {
     pub islands: u64,
     /// Bodies in the largest island.
     pub largest_island: u64,
-    /// Bodies stopped early until the next step: contact limit reached, or left the bounds whose neighbors
-    /// are known.
+    /// Bodies stopped early until the next step: contact limit reached, or left the bounds whose neighbors are known.
     pub deferred: u64,
 }

@@ -97,8 +97,7 @@ pub(crate) struct Split {
 }
 
 impl Split {
-    /// Splits bodies into several parts a job for load balance, but none too small. Few bodies make one part
-    /// without the executor.
+    /// Splits bodies into several parts a job for load balance, but none too small. Few bodies make one part without the executor.
     pub(crate) fn new(bodies: usize, executor: &impl Executor) -> Self {
         let whole = Split { parts: 1, len: bodies };
         if bodies <= SMALLEST_PART {

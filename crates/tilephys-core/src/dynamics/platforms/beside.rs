@@ -29,12 +29,10 @@ struct Views<'a> {
 }
 
 impl PushQuery<'_> {
-    /// Returns a free position for a crushed body, at most `px` to either side of its held or its wanted
-    /// position.
+    /// Returns a free position for a crushed body, at most `px` to either side of its held or its wanted position.
     ///
-    /// The nearest one wins; of equals first the held position, then the side toward up, otherwise the side
-    /// of its velocity, otherwise none. The body moves sideways first, then along with the solid. Both paths
-    /// must be free.
+    /// The nearest one wins; of equals first the held position, then the side toward up, otherwise the side of its velocity,
+    /// otherwise none. The body moves sideways first, then along with the solid. Both paths must be free.
     pub(crate) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
         let Squeezed { index, by, way } = squeezed;
         let profile = self.profile(index)?;

@@ -13,8 +13,7 @@ use crate::lattice::displacement;
 use glam::{IVec2, Vec2};
 
 impl PlatformSolver {
-    /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
-    /// translation, in lattice units.
+    /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its translation, in lattice units.
     pub(crate) fn carry_and_push(&mut self, stage: &mut PlatformContext, root: Root, moves: IVec2) -> IVec2 {
         // Most movers are alone with their groups.
         let is_mover = self.solids.list[root.solid as usize].index.is_none();
@@ -66,8 +65,7 @@ impl PlatformSolver {
         }
     }
 
-    /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their
-    /// lift velocity.
+    /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their lift velocity.
     fn press_down(&mut self, stage: &mut PlatformContext, riders: &[Rider]) {
         for rider in riders.iter().filter(|rider| rider.hold.stands) {
             let index = rider.index as usize;

@@ -76,8 +76,7 @@ impl PlatformSolver {
         self.state.groups.part(|_| true);
     }
 
-    /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in
-    /// lattice units.
+    /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in lattice units.
     fn plan(&mut self, stage: &PlatformContext) -> i32 {
         let mut greatest = 0;
         let mut are_alone = true;
@@ -281,8 +280,7 @@ impl PlatformSolver {
         velocity
     }
 
-    /// Stores the remainder of a mover's translation for the next step, and advances its path if it was
-    /// followed.
+    /// Stores the remainder of a mover's translation for the next step, and advances its path if it was followed.
     fn keep_rest(&mut self, entry: &mut Entry, taken: IVec2, moves: IVec2, dt: f32) {
         if entry.target.is_none()
             && let Some(follow) = self.state.store.path_mut(entry.id)

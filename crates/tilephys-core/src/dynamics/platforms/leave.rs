@@ -21,8 +21,7 @@ impl Rides {
         at.is_ok_and(|at| self.taken[at].1 != Vec2::ZERO)
     }
 
-    /// Undoes the lift of a body whose carrier overtakes it: it has not left. Returns the lift velocity, in
-    /// px/s.
+    /// Undoes the lift of a body whose carrier overtakes it: it has not left. Returns the lift velocity, in px/s.
     pub(crate) fn take_back(&mut self, body: BodyId) -> Vec2 {
         let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };
         if let Ok(index) = self.list.binary_search_by_key(&body, |lift| lift.body) {

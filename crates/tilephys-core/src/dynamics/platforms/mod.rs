@@ -1,12 +1,10 @@
 //! Moving platforms: kinematic solids that the game moves, and how they carry and push bodies.
 //!
-//! A mover is an off-grid box or shape, so bodies collide with it as with everything else. This module is the
-//! phase in which movers move: before the bodies, one after the other, x then y. A mover and the children
-//! that only follow it move as one group. A mover carries its riders by the exact distance and pushes bodies
-//! in its path, both swept against all else.
+//! A mover is an off-grid box or shape, so bodies collide with it as with everything else. This module is the phase in which movers
+//! move: before the bodies, one after the other, x then y. A mover and the children that only follow it move as one group. A mover
+//! carries its riders by the exact distance and pushes bodies in its path, both swept against all else.
 //!
-//! The order is from Maddy Thorson, "Celeste & TowerFall Physics". Unlike there, solid and colliding bodies
-//! carry and push in turn.
+//! The order is from Maddy Thorson, "Celeste & TowerFall Physics". Unlike there, solid and colliding bodies carry and push in turn.
 
 mod beside;
 mod body_push;

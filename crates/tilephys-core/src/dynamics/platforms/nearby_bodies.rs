@@ -135,8 +135,7 @@ impl ColliderIndex {
         broad.sort(boxes);
     }
 
-    /// Lists the bodies that touch or overlap a box now, in the order of ids. `drift` bounds their motion
-    /// since the build.
+    /// Lists the bodies that touch or overlap a box now, in the order of ids. `drift` bounds their motion since the build.
     pub(crate) fn find(&self, bodies: &Bodies, aabb: Aabb, drift: i32, found: &mut Vec<u32>) {
         found.clear();
         self.broad.overlapping(aabb.grown(IVec2::splat(drift.saturating_add(1))), |number| {

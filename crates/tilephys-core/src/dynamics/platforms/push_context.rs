@@ -105,8 +105,7 @@ pub(crate) struct PushNode {
     pub(crate) index: u32,
     /// Carrier, if it carries and pushes bodies in turn.
     pub(crate) carrier: Option<Carrier>,
-    /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it
-    /// pushes.
+    /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it pushes.
     pub(crate) front: i64,
     /// Wanted distance, in lattice units.
     pub(crate) need: i32,
@@ -120,8 +119,7 @@ pub(crate) struct PushNode {
     pub(crate) carried: i32,
     /// Distance by which it would be pushed, in lattice units.
     pub(crate) pushed: i32,
-    /// Distance that the pusher moves beyond `moved`, in lattice units, and the pusher: a node, or from
-    /// [`ROOT`] on.
+    /// Distance that the pusher moves beyond `moved`, in lattice units, and the pusher: a node, or from [`ROOT`] on.
     pub(crate) short: i32,
     pub(crate) squeezed_by: u32,
     pub(crate) blocks: bool,
@@ -207,8 +205,7 @@ impl Grips {
         self.0.get(index).filter(|held| held.1 == carrier).map(|held| held.0)
     }
 
-    /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if
-    /// it is the carrier.
+    /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if it is the carrier.
     pub(crate) fn claim(&mut self, index: u32, carrier: Carrier) -> bool {
         if self.0.get(index).is_none() {
             self.note(index, Grip::Stands, carrier);

@@ -1,5 +1,4 @@
-//! Push graph of a solid that moves along an axis: the bodies that it carries and pushes, directly or through
-//! other bodies.
+//! Push graph of a solid that moves along an axis: the bodies that it carries and pushes, directly or through other bodies.
 //!
 //! Three passes compute all distances before any body moves:
 //!
@@ -59,8 +58,7 @@ pub(crate) struct PushGraph {
 }
 
 impl PushGraph {
-    /// Collects the riders of a solid before a motion by `moves`, and the riders of solid or colliding
-    /// riders.
+    /// Collects the riders of a solid before a motion by `moves`, and the riders of solid or colliding riders.
     pub(crate) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
         self.riders.clear();
         self.groups.clear();
@@ -115,8 +113,7 @@ impl PushGraph {
         }
     }
 
-    /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which
-    /// blockers may shorten.
+    /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which blockers may shorten.
     pub(crate) fn plan(&mut self, cast: Cast, way: AxisTranslation) -> i32 {
         let mut units = way.units;
         while units > 0 {
@@ -222,8 +219,7 @@ impl PushGraph {
         let link = PushEdge { to, ..link };
         let same = |l: &PushEdge| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
         let item = &mut self.items[to as usize];
-        // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed
-        // later.
+        // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed later.
         if link.from >= ROOT || item.need == 0 || self.has_colliders || !self.links.iter().any(same) {
             self.links.push(link);
         }
@@ -336,8 +332,7 @@ impl PushGraph {
         }
     }
 
-    /// Shortens nodes that would enter a solid node that moves less far without being pushed. True if any was
-    /// shortened.
+    /// Shortens nodes that would enter a solid node that moves less far without being pushed. True if any was shortened.
     fn limit_by_blockers(&mut self, cast: Cast, way: AxisTranslation, round: u32) -> bool {
         let mut is_any = false;
         for at in 0..if self.has_solids { self.items.len() } else { 0 } {
@@ -383,8 +378,7 @@ impl PushGraph {
         }
     }
 
-    /// Returns the solids that enter a node when the group moves `units`, each with its depth, the deepest
-    /// first.
+    /// Returns the solids that enter a node when the group moves `units`, each with its depth, the deepest first.
     pub(crate) fn squeezers(
         &self,
         number: usize,

@@ -226,8 +226,7 @@ impl<'a> PushQuery<'a> {
         sides
     }
 
-    /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
-    /// it.
+    /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach it.
     pub(crate) fn pushes(&self, by: ShapeId, way: AxisTranslation, index: u32) -> i32 {
         let (Some(profile), Some(shape)) = (self.profile(index), self.context.grid.off_grid_shape(by)) else {
             return 0;
@@ -255,8 +254,7 @@ impl<'a> PushQuery<'a> {
         })
     }
 
-    /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that
-    /// `hides` selects.
+    /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that `hides` selects.
     pub(crate) fn clearance(
         &self,
         index: u32,

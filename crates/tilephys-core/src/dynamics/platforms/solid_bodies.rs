@@ -14,8 +14,7 @@ use std::cmp::Reverse;
 impl PlatformSolver {
     /// Lists the solid bodies in order of motion, the lowest along gravity first.
     ///
-    /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not
-    /// comparable.
+    /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not comparable.
     pub(crate) fn settle(&mut self, stage: &PlatformContext) {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
@@ -74,8 +73,7 @@ impl PlatformSolver {
         }
     }
 
-    /// Moves a solid body with all that it carries, from `from` to the end of its own sweep, until a body
-    /// blocks it.
+    /// Moves a solid body with all that it carries, from `from` to the end of its own sweep, until a body blocks it.
     ///
     /// Returns the corner of its path if it did not arrive.
     pub(crate) fn move_solid_body(

@@ -29,8 +29,7 @@ pub struct PredictedTick<'a> {
 
 /// Callbacks of a trajectory prediction.
 pub trait PredictionVisitor {
-    /// Called to set the velocity of a tick. Gravity is already added; `state` holds the contacts of the
-    /// previous tick.
+    /// Called to set the velocity of a tick. Gravity is already added; `state` holds the contacts of the previous tick.
     fn control(&mut self, _tick: u32, _body: &mut Body, _state: BodyState) {}
 
     /// Called with each predicted tick. True to continue.
@@ -53,10 +52,9 @@ impl World {
     /// Predicts the trajectory of a body for `ticks` steps of `dt` seconds, like [`step`](Self::step),
     /// without a change of the world.
     ///
-    /// For aiming lines of throws and for the planning of computer players. Movers and colliding bodies stay
-    /// at their present positions as static obstacles, and hits on bodies report no event. A body that starts
-    /// inside another passes through it. Each tick scans all colliding bodies. Sensor events are not
-    /// predicted.
+    /// For aiming lines of throws and for the planning of computer players. Movers and colliding bodies stay at their present
+    /// positions as static obstacles, and hits on bodies report no event. A body that starts inside another passes through it. Each
+    /// tick scans all colliding bodies. Sensor events are not predicted.
     ///
     /// Visits nothing if the body does not exist, or if `dt` or gravity is invalid.
     #[doc(alias = "trajectory")]

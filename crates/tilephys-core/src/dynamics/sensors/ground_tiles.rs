@@ -19,8 +19,7 @@ use glam::{I64Vec2, IVec2, Vec2};
 /// Cells along a path that are tested at once: without a solid near any of them, the body has no floor.
 const STRIDE: i32 = 64;
 
-/// Number of cells below which each is tested alone, as cheap as one query of the map. Results do not depend
-/// on it.
+/// Number of cells below which each is tested alone, as cheap as one query of the map. Results do not depend on it.
 const FEW_CELLS: i32 = 8;
 
 /// Body whose floors are found.
@@ -57,8 +56,7 @@ impl Walker<'_> {
 
     /// Reports the floors along a path segment.
     ///
-    /// Level or on a slope, the floor is queried wherever the middle or a side of the body enters another
-    /// cell.
+    /// Level or on a slope, the floor is queried wherever the middle or a side of the body enters another cell.
     fn follow(
         &self,
         leg: &RecordedSegment,
@@ -99,8 +97,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Lists the distances along a segment at which the floor may change: the start, cell borders and the
-    /// end, in lattice units.
+    /// Lists the distances along a segment at which the floor may change: the start, cell borders and the end, in lattice units.
     fn places_to_look(&self, leg: &RecordedSegment, indices: &mut Vec<i32>) {
         let level = 1 - self.profile.movement.up.axis();
         let cells = self.view.grid.divisor(level);

@@ -87,8 +87,7 @@ impl ExactTime {
     }
 }
 
-/// Returns the open interval in which a box overlaps a box or a polygon in it, or `None`. Unbounded without
-/// relative motion.
+/// Returns the open interval in which a box overlaps a box or a polygon in it, or `None`. Unbounded without relative motion.
 ///
 /// A box overlaps a polygon if its min corner is inside their Minkowski difference. The difference has the
 /// sides of a box and the slanted edges of the polygon, and each edge is one more half-plane of time.
@@ -154,8 +153,7 @@ fn earlier(a: Option<ExactTime>, b: ExactTime) -> Option<ExactTime> {
     Some(a.filter(|a| a.cmp(b).is_lt()).unwrap_or(b))
 }
 
-/// Calls `cross` with the times at which the visitor enters (true) and leaves the sensor, in order. True if
-/// it ends inside.
+/// Calls `cross` with the times at which the visitor enters (true) and leaves the sensor, in order. True if it ends inside.
 ///
 /// `inside` is true if it was inside before the step. If its start contradicts that, a change at fraction 0
 /// is reported. Instant segments of both at one time happen together.

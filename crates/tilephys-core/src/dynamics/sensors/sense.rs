@@ -347,8 +347,10 @@ pub(crate) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option
     if !visitor.path.bounds().overlaps(bounds) {
         return Some(false);
     }
-    let is_always =
-        shape.is_none() && is_sound(visitor.path.core()) && is_sound(core) && visitor.path.core().overlaps(core);
+    let is_always = shape.is_none()
+        && is_sound(visitor.path.core())
+        && is_sound(core)
+        && visitor.path.core().overlaps(core);
     is_always.then_some(true)
 }
 

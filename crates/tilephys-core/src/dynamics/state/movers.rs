@@ -20,8 +20,7 @@ use std::fmt;
 pub struct Mover {
     /// Min corner of its bounds, in lattice units.
     pub position: IVec2,
-    /// Width and height of a box, in lattice units; `None` for the shape of its tile, such as a one-way line
-    /// or a slope.
+    /// Width and height of a box, in lattice units; `None` for the shape of its tile, such as a one-way line or a slope.
     pub size: Option<IVec2>,
     /// Layer in the reports of hits.
     pub layer: LayerId,
@@ -33,9 +32,8 @@ pub struct Mover {
     pub rest: Vec2,
     /// Parent mover, whose motion it follows; `None` for none.
     ///
-    /// In a step without motion of its own, it moves as one rigid group with its parent. A cabin of children
-    /// can therefore carry a rider that fits exactly. Movers without a common parent move one after the
-    /// other, and would crush that rider.
+    /// In a step without motion of its own, it moves as one rigid group with its parent. A cabin of children can therefore carry a
+    /// rider that fits exactly. Movers without a common parent move one after the other, and would crush that rider.
     pub parent: Option<MoverId>,
 }
 
@@ -60,8 +58,7 @@ impl Mover {
         Mover { size: Some(size), ..Mover::of_tile(position, layer, tile) }
     }
 
-    /// Returns a mover at rest with the shape of its tile; `position` is the min corner of the bounds, in
-    /// lattice units.
+    /// Returns a mover at rest with the shape of its tile; `position` is the min corner of the bounds, in lattice units.
     #[must_use]
     pub fn of_tile(position: IVec2, layer: LayerId, tile: TileId) -> Self {
         let velocity = Vec2::ZERO;

@@ -53,8 +53,7 @@ impl Rides {
         self.set(id, None);
     }
 
-    /// Merges the lifts of the present step. Older lifts get the ticks that `left` returns, and are dropped
-    /// at 0.
+    /// Merges the lifts of the present step. Older lifts get the ticks that `left` returns, and are dropped at 0.
     ///
     /// Of several lifts of one body, the first moving one counts, on each axis.
     pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {

@@ -50,8 +50,7 @@ impl Squishes {
         !self.list.is_empty() && !self.of(id).is_empty()
     }
 
-    /// True if a squish of a body ended in this step after the body moved. Then its contacts must be found
-    /// again.
+    /// True if a squish of a body ended in this step after the body moved. Then its contacts must be found again.
     #[inline(always)]
     pub(crate) fn has_ended(&self, id: BodyId) -> bool {
         !self.ended.is_empty() && self.ended.binary_search(&id).is_ok()

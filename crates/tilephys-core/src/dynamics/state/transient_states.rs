@@ -1,5 +1,4 @@
-//! Transient body state: timers, dropped lines and ignored obstacles, stored beside the arrays by id since
-//! few bodies have any.
+//! Transient body state: timers, dropped lines and ignored obstacles, stored beside the arrays by id since few bodies have any.
 //!
 //! Speeds that walls have removed are a list of their own, of a few bytes a body. They change nothing about collisions, so they do
 //! not keep a body from the fast paths of the sweep.
@@ -163,8 +162,7 @@ impl TransientStates {
         self.find(id).map_or(Some(dt), |memory| memory.own_dt(dt))
     }
 
-    /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order
-    /// of insertion.
+    /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order of insertion.
     pub(crate) fn hash(
         &self,
         hasher: &mut StateHasher,

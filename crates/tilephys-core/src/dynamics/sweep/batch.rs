@@ -1,9 +1,8 @@
 //! Sweep phase: continuous collision of every body with the grid, without regard to other bodies.
 //!
-//! Bodies are processed in blocks. Three branch-free passes plan translations and cells, read the cells, and
-//! move the bodies with empty cells. Bodies with something near form a short list, and are swept in SIMD
-//! lanes, or one by one where the lanes do not apply. In a single loop, the branch on empty cells would be
-//! mispredicted for every third body.
+//! Bodies are processed in blocks. Three branch-free passes plan translations and cells, read the cells, and move the bodies with
+//! empty cells. Bodies with something near form a short list, and are swept in SIMD lanes, or one by one where the lanes do not
+//! apply. In a single loop, the branch on empty cells would be mispredicted for every third body.
 //!
 //! The phase is compiled once for each vector instruction set, and the best one of the machine is picked once
 //! a phase. All compute equal integers and, operation by operation, equal floats.

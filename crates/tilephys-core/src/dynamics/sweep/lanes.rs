@@ -261,8 +261,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.refuse(refused & !self.idle, output);
     }
 
-    /// Returns the contacts of a body at the end of its lane, if tracked and known; `None` if it walks and needs
-    /// a floor snap.
+    /// Returns the contacts of a body at the end of its lane, if tracked and known; `None` if it walks and needs a floor snap.
     #[inline(always)]
     fn end_contacts(&self, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
         let x = &self.lanes.x;

@@ -232,8 +232,7 @@ pub(crate) fn read_windows(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize 
     read_missed_windows(view, plan, count as usize)
 }
 
-/// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with
-/// something near.
+/// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with something near.
 #[inline(always)]
 fn read_missed_windows(view: View, plan: &mut Plan, listed: usize) -> usize {
     let mut count = 0;

@@ -1,8 +1,7 @@
 //! Resting bodies: a fast path for bodies that do not move, or only press into whole tiles that they touch.
 //!
-//! Such a body ends where it begins, and the cells that its plan has read hold all that it touches, so no
-//! sweep is needed. A vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes
-//! and the scalar path.
+//! Such a body ends where it begins, and the cells that its plan has read hold all that it touches, so no sweep is needed. A
+//! vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes and the scalar path.
 
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, comes_to_rest};
 use crate::direction::Direction;
@@ -18,8 +17,7 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::ops::Range;
 
-/// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining
-/// ones.
+/// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining ones.
 #[inline(always)]
 pub(crate) fn finish_resting(
     context: StepContext,
@@ -191,8 +189,7 @@ impl Resting {
     }
 }
 
-/// Sets layer and kind of the tiles in hits. Tile ids are seldom in the cache; in a loop of their own these
-/// reads overlap.
+/// Sets layer and kind of the tiles in hits. Tile ids are seldom in the cache; in a loop of their own these reads overlap.
 #[inline(never)]
 fn name_tiles(view: View, events: &mut [Event]) {
     for event in events {

@@ -177,8 +177,7 @@ fn carrying(
     [floor, if has_assist { lift(profile, view, bodies, index) } else { Vec2::ZERO }]
 }
 
-/// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too
-/// fast for any step.
+/// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too fast for any step.
 pub(crate) fn translation_of(
     context: &StepContext,
     bodies: &BodySlices,

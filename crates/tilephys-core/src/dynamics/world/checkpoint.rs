@@ -17,8 +17,7 @@ impl World {
     /// Saves all state of the engine that a [`snapshot`](Self::snapshot) contains, without its bytes, and reuses the
     /// allocations of `checkpoint`.
     ///
-    /// For rollback within a program: [`roll_back`](Self::roll_back) takes a tenth of the time of a
-    /// [`restore`](Self::restore).
+    /// For rollback within a program: [`roll_back`](Self::roll_back) takes a tenth of the time of a [`restore`](Self::restore).
     ///
     /// ```
     /// # use glam::{UVec2, Vec2};

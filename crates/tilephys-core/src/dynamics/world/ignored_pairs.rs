@@ -5,8 +5,7 @@ use crate::dynamics::settings::Profile;
 use crate::dynamics::world::{ControlContext, World};
 
 impl World {
-    /// Sets whether two bodies pass through each other although they [collide](crate::BodyCollision). True if both
-    /// exist.
+    /// Sets whether two bodies pass through each other although they [collide](crate::BodyCollision). True if both exist.
     ///
     /// For a grenade and its thrower. Lasts until revoked or until either body is despawned. Bodies that
     /// overlap when it ends are separated over a few steps. A body with itself is not stored.
@@ -60,8 +59,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn one_sided_masks(&self) -> Vec<[BodyId; 2]> {
-        // One body stands for its profile: the least id, so that the result is independent of the spawn
-        // order.
+        // One body stands for its profile: the least id, so that the result is independent of the spawn order.
         let mut first: Vec<Option<BodyId>> = vec![None; self.profiles.len()];
         for (profile, id) in self.bodies.profile.iter().zip(&self.bodies.id) {
             if let Some(first) = first.get_mut(profile.index()) {

@@ -193,8 +193,7 @@ fn note_way(
     let id = bodies.id[index];
     let now = bodies.get(index);
     let mut way = trajectories.begin(body.position);
-    // The recorded path was discarded, and its times with it. Half of the step stands for the time at the
-    // corner.
+    // The recorded path was discarded, and its times with it. Half of the step stands for the time at the corner.
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);
     let walker = Walker { id, body, profile, view: own.view(), ends_with: now.velocity };

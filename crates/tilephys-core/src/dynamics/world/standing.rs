@@ -14,8 +14,7 @@ use glam::IVec2;
 impl World {
     /// Returns the floor surface under a body: under its middle if several touch.
     ///
-    /// Like all queries here it sees the body's obstacles, but does not call collision hooks: these belong to
-    /// a step.
+    /// Like all queries here it sees the body's obstacles, but does not call collision hooks: these belong to a step.
     #[doc(alias = "get_floor_normal")]
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
@@ -116,8 +115,7 @@ impl World {
         self.ids().filter(move |id| touches(*id) && self.standing_on(*id) == Some(of))
     }
 
-    /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are
-    /// any.
+    /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are any.
     ///
     /// See [`TileGrid::drop_through`](crate::TileGrid::drop_through).
     #[doc(alias("jump-through", "fall through", "one-way"))]
@@ -159,8 +157,7 @@ impl World {
         has_room
     }
 
-    /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way
-    /// platforms.
+    /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way platforms.
     fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
         if !own.is_collider() {
             return false;

@@ -27,8 +27,7 @@ pub(crate) struct StepParts<'a> {
 impl World {
     /// Advances the world by `dt` seconds.
     ///
-    /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every
-    /// body is reported.
+    /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every body is reported.
     ///
     /// Warns once, through the crate `log`, of a `dt` above 0.25 s, which is probably in milliseconds.
     ///
@@ -43,8 +42,7 @@ impl World {
         self.step_on(&SerialExecutor, dt, hooks);
     }
 
-    /// Like [`step_with`](Self::step_with), but runs on the threads of `executor`. The result is
-    /// bit-identical.
+    /// Like [`step_with`](Self::step_with), but runs on the threads of `executor`. The result is bit-identical.
     #[doc(alias("parallel", "multithreading"))]
     pub fn step_on(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
         // A step that makes no sense moves nothing, but reports it for each body.
