@@ -34,6 +34,6 @@ use path_segment::{Encounter, PathSegment, Track, meet, straights_meet};
 use quantized_motion::{END, QuantizedMotion, StepTime, both, place_at, rebase};
 pub(crate) use rounds::PairContext;
 pub(crate) use solver::Pairs;
-use solver::{Collider, IslandResult, KnownPath, NEVER, PathRecording, Run, Terms, Worker};
+use solver::{Collider, IslandResult, KnownPath, NEVER, Run, Terms, Worker};
 use union_find::{Job, Jobs, UnionFind, index_of, key};
 use worker_context::{WorkerContext, are_inside};

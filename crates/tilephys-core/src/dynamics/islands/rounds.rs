@@ -9,8 +9,8 @@
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{
-    Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathRecording, PathSegment, Worker,
-    WorkerContext, are_inside, both, index_of, key,
+    Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathSegment, Worker, WorkerContext, are_inside,
+    both, index_of, key,
 };
 use crate::dynamics::output::{Executor, in_halves};
 use crate::dynamics::settings::Profile;
@@ -49,6 +49,7 @@ impl Pairs {
     fn find(&mut self, executor: &impl Executor, context: &PairContext) {
         self.list(executor, &context.step, context.bodies);
         self.pieces.clear();
+        self.is_confined = false;
         let wide = executor.width() > 1;
         let count = if wide { executor.width() * PARTS_A_THREAD } else { 1 };
         self.workers.resize_with(count.max(self.workers.len()), Worker::default);
@@ -59,17 +60,17 @@ impl Pairs {
         self.crowds.clear();
         self.broad.sort(&self.reaches);
         let strips = self.broad.strips();
-        self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::sweep);
+        self.share(executor, context, strips, FEW_STRIPS, &Worker::sweep);
         // A heap at one point has as many pairs as the square of its bodies, so some are dropped.
         if self.find_crowds() {
-            self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::thin);
+            self.share(executor, context, strips, FEW_STRIPS, &Worker::thin);
         }
         // Only bodies in pairs need their exact path, so paths are traced after the broad phase.
         self.list_crooked();
         let crooked = self.crooked.len();
-        self.share(executor, context, Shares::of(crooked, FEW_WAYS), &Worker::trace);
+        self.share(executor, context, crooked, FEW_WAYS, &Worker::trace);
         self.take_traced();
-        self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::narrow_phase);
+        self.share(executor, context, strips, FEW_STRIPS, &Worker::narrow_phase);
     }
 
     /// Lists the colliders whose trajectories are to be reconstructed, each once.
@@ -99,12 +100,13 @@ impl Pairs {
         true
     }
 
-    /// Splits work into equal parts for the workers, in parallel if it is large enough.
+    /// Splits work of `whole` items into equal parts for the workers, in parallel from `few` items on.
     fn share(
         &mut self,
         executor: &impl Executor,
         context: &PairContext,
-        Shares { whole, few, is_confined }: Shares,
+        whole: usize,
+        few: usize,
         work: &(impl Fn(&mut Worker, &WorkerContext) + Sync),
     ) {
         // Taken out, because the context borrows the rest of `self`.
@@ -126,7 +128,7 @@ impl Pairs {
                 // Without exceptions and crowds, overlapping bounds alone make a pair.
                 all_match: self.all_match && !has_exceptions && self.crowds.is_empty(),
                 ends: context.bodies,
-                is_confined,
+                is_confined: self.is_confined,
             };
             let work = |some: &mut [Worker]| some.iter_mut().for_each(|worker| work(worker, &of_workers));
             in_halves(executor, &mut workers[..count], count, 1, &work);
@@ -138,8 +140,7 @@ impl Pairs {
     fn take_traced(&mut self) {
         let Pairs { workers, pieces, colliders, .. } = self;
         for worker in workers {
-            for PathRecording { collider, pieces: own } in worker.traced.drain(..) {
-                let Some(range) = own else { continue };
+            for (collider, range) in worker.traced.drain(..) {
                 colliders[collider as usize].way = keep_path(pieces, &worker.pieces, &range);
             }
             worker.pieces.clear();
@@ -167,20 +168,21 @@ impl Pairs {
             let is_last = round + 1 == ROUNDS;
             self.merge_islands();
             self.keep_first_meets(round == 0);
-            self.play_round(executor, context, is_last);
+            self.is_confined = is_last;
+            self.play_round(executor, context);
             if is_last {
                 return;
             }
             // Members may have left their first paths, so these are compared with all bodies around.
             self.take_played();
             let compared = self.changed_bounds.len();
-            self.share(executor, context, Shares::of(compared, FEW_WAYS), &Worker::find_new_pairs);
+            self.share(executor, context, compared, FEW_WAYS, &Worker::find_new_pairs);
             self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
             // Before the last round, all bodies that can be reached through overlapping bounds are joined.
             if round + 2 == ROUNDS && !self.new.is_empty() {
                 self.workers[0].open.clear();
                 self.workers[0].open.extend(self.new.iter().flatten());
-                self.share(executor, context, Shares::of(0, usize::MAX), &Worker::transitive_closure);
+                self.share(executor, context, 0, usize::MAX, &Worker::transitive_closure);
                 self.new.append(&mut self.workers[0].new);
             }
         }
@@ -218,13 +220,13 @@ impl Pairs {
         }
     }
 
-    fn play_round(&mut self, executor: &impl Executor, context: &PairContext, is_confined: bool) {
+    fn play_round(&mut self, executor: &impl Executor, context: &PairContext) {
         self.workers.iter_mut().for_each(|worker| worker.known = worker.finals.len());
         // Small islands are solved on one thread: waking others would cost more.
         let cost: usize = self.jobs.list.iter().map(Job::cost).sum();
         let few = if cost < FEW { usize::MAX } else { 2 };
         let whole = self.jobs.list.len();
-        self.share(executor, context, Shares { whole, few, is_confined }, &Worker::work);
+        self.share(executor, context, whole, few, &Worker::work);
         for (number, worker) in (0..).zip(&self.workers) {
             for (index, end) in worker.finals.iter().enumerate().skip(worker.known) {
                 self.last[end.collider as usize] = (number, index as u32);
@@ -275,21 +277,6 @@ impl Pairs {
         grown_reaches.clear();
         grown_reaches.extend(grown.iter().map(|one| reaches[*one as usize]));
         grown_broad.sort(grown_reaches);
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Shares {
-    /// Number of items.
-    whole: usize,
-    /// Item count below which one worker does all.
-    few: usize,
-    is_confined: bool,
-}
-
-impl Shares {
-    fn of(whole: usize, few: usize) -> Self {
-        Shares { whole, few, is_confined: false }
     }
 }
 

@@ -44,6 +44,8 @@ pub(crate) struct Pairs {
     pub(crate) new: Vec<[u32; 2]>,
     /// Bounds in which colliders of the last round left their previous trajectories.
     pub(crate) changed_bounds: Vec<(u32, Aabb)>,
+    /// True in the last round: each body is confined to its swept bounds.
+    pub(crate) is_confined: bool,
     pub(crate) sets: UnionFind,
     pub(crate) jobs: Jobs,
     pub(crate) workers: Vec<Worker>,
@@ -142,21 +144,14 @@ impl Terms {
     }
 }
 
-/// Reconstructed trajectory of a non-straight collider.
-#[derive(Clone, Debug)]
-pub(crate) struct PathRecording {
-    pub(crate) collider: u32,
-    /// Segments, if known.
-    pub(crate) pieces: Option<Range<u32>>,
-}
-
 /// Buffers and results of one thread, kept to reuse allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Worker {
     pub(crate) share: Range<usize>,
     pub(crate) island: Island,
     pub(crate) pieces: Vec<PathSegment>,
-    pub(crate) traced: Vec<PathRecording>,
+    /// Colliders with a reconstructed trajectory, and its segments in `pieces`.
+    pub(crate) traced: Vec<(u32, Range<u32>)>,
     /// Colliders in pairs with unknown trajectories.
     pub(crate) crooked: Vec<u32>,
     /// Pairs with overlapping swept bounds, including pairs from island results.

@@ -2,7 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::dynamics::islands::{
-    IslandResult, Job, Member, Overlapping, Pairs, PathRecording, Restriction, Run, Worker, WorkerContext,
+    IslandResult, Job, Member, Overlapping, Pairs, Restriction, Run, Worker, WorkerContext,
 };
 use glam::IVec2;
 
@@ -23,7 +23,7 @@ impl Worker {
     pub(crate) fn trace(&mut self, context: &WorkerContext) {
         for &collider in &context.pairs.crooked[self.share.clone()] {
             let pieces = context.trace(collider, &mut self.pieces);
-            self.traced.push(PathRecording { collider, pieces });
+            self.traced.extend(pieces.map(|pieces| (collider, pieces)));
         }
     }
 

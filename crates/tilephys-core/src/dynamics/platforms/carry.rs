@@ -4,7 +4,7 @@ use crate::aabb::Aabb;
 use crate::dynamics::ids::PushSource;
 use crate::dynamics::output::EventKind;
 use crate::dynamics::platforms::{
-    AxisTranslation, PlatformContext, PlatformSolver, PushGraph, PushNode, Rider, Root, Solid, Squeezed, Stop,
+    AxisTranslation, PlatformContext, PlatformSolver, PushGraph, PushNode, Rider, Root, Solid, Stop,
 };
 use crate::dynamics::settings::SquishPolicy;
 use crate::dynamics::state::solids::bounds;
@@ -137,9 +137,7 @@ impl PlatformSolver {
         }
         let policy = profile.riding.squish;
         let aside = match policy {
-            SquishPolicy::Wiggle(px) => {
-                scene.place_beside(Squeezed { index: item.index, by: by.shape, way }, px)
-            }
+            SquishPolicy::Wiggle(px) => scene.place_beside(item.index, by.shape, way, px),
             _ => None,
         };
         // A place that another body has is no way out: it would only hand the squish on.

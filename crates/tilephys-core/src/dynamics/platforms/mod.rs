@@ -19,7 +19,6 @@ mod push_graph;
 mod push_query;
 mod solid_bodies;
 
-use beside::Squeezed;
 use by_body::ByBody;
 use context::Membership;
 pub(crate) use context::{PlatformContext, PlatformSolver};

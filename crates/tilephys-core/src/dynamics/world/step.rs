@@ -9,7 +9,7 @@ use crate::dynamics::islands::{PairContext, Pairs};
 use crate::dynamics::output::{
     EventKind, Executor, PairCounts, SensorPath, SerialExecutor, Split, StepOutput,
 };
-use crate::dynamics::state::{Bodies, BodySlices};
+use crate::dynamics::state::{Bodies, BodySlices, TransientStates};
 use crate::dynamics::sweep::sweep_alone;
 use crate::dynamics::world::{Phase, StepHooks, World};
 use crate::fault::{Fault, Field};
@@ -79,7 +79,7 @@ impl World {
 
         hooks.phase(Phase::MovePlatforms);
         if unsound.is_none() {
-            self.restore_wall_speed(hooks.rules());
+            self.with_transient(hooks.rules(), TransientStates::restore_wall_speed);
             self.move_platforms(split, dt, hooks.rules());
         }
 
@@ -188,27 +188,26 @@ impl World {
         StepParts { context, bodies, output, counts: pair_counts, pairs }
     }
 
-    /// Restores the speed that walls took from bodies, where the walls have ended.
-    fn restore_wall_speed(&mut self, rules: Option<&dyn CollisionHooks>) {
-        if self.transient.retained.is_empty() {
-            return;
-        }
-        let mut transient = std::mem::take(&mut self.transient);
-        let StepParts { context, bodies, .. } = self.parts(0.0, rules);
-        transient.restore_wall_speed(&context, &mut bodies.as_slices());
-        self.transient = transient;
+    pub(super) fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
+        self.with_transient(rules, |transient, context, bodies| {
+            let aabb_of = |id: BodyId| context.indices.get(id).map(|index| bodies.get(index).aabb());
+            transient.tick_timers(context, bodies, aabb_of);
+        });
     }
 
-    pub(super) fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
+    /// Calls `work` with the transient state of bodies, if there is any.
+    fn with_transient(
+        &mut self,
+        rules: Option<&dyn CollisionHooks>,
+        work: impl FnOnce(&mut TransientStates, &StepContext, &mut BodySlices),
+    ) {
         if self.transient.is_empty() && self.transient.retained.is_empty() {
             return;
         }
         // Taken out, because the context borrows the world.
         let mut transient = std::mem::take(&mut self.transient);
         let StepParts { context, bodies, .. } = self.parts(0.0, rules);
-        let bodies = &bodies.as_slices();
-        let aabb_of = |id: BodyId| context.indices.get(id).map(|index| bodies.get(index).aabb());
-        transient.tick_timers(&context, bodies, aabb_of);
+        work(&mut transient, &context, &mut bodies.as_slices());
         self.transient = transient;
     }
 
