@@ -181,9 +181,7 @@ pub(crate) fn apply_friction(
         let loss = match own.view().surface_under(&body, &profile.movement) {
             Some(floor) => (anywhere + on_tiles) * floor.friction,
             // The body no longer collides with the floor under it.
-            None if own.is_filtered()
-                && own.unfiltered().surface_under(&body, &profile.movement).is_some() =>
-            {
+            None if own.is_filtered() && own.unfiltered.surface_under(&body, &profile.movement).is_some() => {
                 continue;
             }
             // Another body is its floor.

@@ -19,11 +19,12 @@ pub(crate) struct BodyView<'a> {
     size: IVec2,
     stance: Stance,
     memory: Option<&'a TransientState>,
-    rules: Option<&'a dyn CollisionHooks>,
+    pub(crate) rules: Option<&'a dyn CollisionHooks>,
     squishes: Option<&'a Squishes>,
     load: Option<&'a Load>,
     hides: Option<&'a dyn Fn(ShapeId) -> bool>,
-    unfiltered: View<'a>,
+    /// View by the body's mask alone.
+    pub(crate) unfiltered: View<'a>,
 }
 
 impl<'a> StepContext<'a> {
@@ -68,10 +69,6 @@ impl<'a> BodyView<'a> {
         BodyView { hides, ..self }
     }
 
-    pub(crate) fn rules(&self) -> Option<&'a dyn CollisionHooks> {
-        self.rules
-    }
-
     /// Returns the view in the form that movement code takes.
     #[inline]
     pub(crate) fn view<'b>(&'b self) -> View<'b>
@@ -92,11 +89,6 @@ impl<'a> BodyView<'a> {
         let hooks = MoveHooks { meets: &meets, responds: &responds };
         let special = MoveExtras::of(movement, self.rules.map(|_| &hooks));
         work(Actor { special: special.as_ref(), ..Actor::new(view, self.size, movement) })
-    }
-
-    /// Returns the view by the body's mask alone.
-    pub(crate) fn unfiltered(&self) -> View<'a> {
-        self.unfiltered
     }
 
     /// True if the filter may hide an obstacle that the body's mask includes.

@@ -32,7 +32,7 @@ pub(crate) struct Island {
     /// Members with a carrier, the lowest first.
     pub(crate) riders: Vec<u32>,
     /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is none.
-    first_of_up: [u32; 4],
+    pub(crate) first_of_up: [u32; 4],
     pub(crate) queue: BinaryHeap<Reverse<QueuedEvent>>,
     pub(crate) log: EventLog,
     /// Path segments with their members and numbers, in order of time. Of several from one time only the last has a length.
@@ -78,10 +78,6 @@ impl Island {
             let is_so = |member: &Member| context.profile(member).movement.up == up;
             self.members.iter().position(is_so).unwrap_or(self.members.len()) as u32
         });
-    }
-
-    pub(crate) fn first_of_up(&self, up: Direction) -> u32 {
-        self.first_of_up[up as usize]
     }
 
     /// Drops stale events, so that the queue length stays proportional to the number of pairs.

@@ -28,7 +28,7 @@ impl Island {
             let version = member.version;
             let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
             let height = middle.dot(up.vector().as_i64vec2());
-            let first_of_up = self.first_of_up(up);
+            let first_of_up = self.first_of_up[up as usize];
             self.queue.push(Reverse(QueuedEvent { moment, what, first_of_up, height, number, version }));
         }
     }
@@ -76,7 +76,7 @@ impl Island {
             let a = middle(boxes[0]);
             let b = middle(boxes[1]);
             // Of events at one time, the lower body's is first: a stack rests from its support upward.
-            (meet, self.first_of_up(up), if b < a { b } else { a })
+            (meet, self.first_of_up[up as usize], if b < a { b } else { a })
         });
         let pair = &mut self.pairs[number as usize];
         pair.version = version;

@@ -49,11 +49,6 @@ impl<'a> SensorPath<'a> {
         profile.category & self.sensed != 0 || profile.sensor != 0
     }
 
-    /// True if bodies of this profile are recorded everywhere, or their floors are.
-    pub(crate) fn follows(self, profile: &Profile) -> bool {
-        self.always(profile) || profile.report_tiles
-    }
-
     /// True if a path of this profile must be recorded. `is_near` returns true if a region may be near the path. A body that stays
     /// in its regions is added to `stay`.
     #[inline(always)]
@@ -83,7 +78,7 @@ impl<'a> SensorPath<'a> {
     /// True if bodies of this profile are recorded, at least near regions.
     #[inline(always)]
     pub(crate) fn may_be(self, profile: &Profile) -> bool {
-        self.regions || self.any_body() && self.follows(profile)
+        self.regions || self.any_body() && (self.always(profile) || profile.report_tiles)
     }
 }
 

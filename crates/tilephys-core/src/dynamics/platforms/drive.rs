@@ -211,7 +211,7 @@ impl PlatformSolver {
 
     /// Finds the colliding bodies, if any is near a moving solid: they can push bodies that no solid is near.
     fn find_colliders(&mut self, stage: &PlatformContext) {
-        self.solids.colliders.clear();
+        self.solids.colliders.is_built = false;
         let is_collider_at = |index: u32| self.scene(stage).is_collider_at(index);
         if stage.profiles.iter().any(Profile::is_collider) && self.solids.near.all().any(is_collider_at) {
             self.solids.colliders.build(stage.profiles, stage.bodies);

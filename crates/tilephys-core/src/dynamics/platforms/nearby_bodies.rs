@@ -101,22 +101,14 @@ impl NearbyBodies {
 /// with present positions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ColliderIndex {
-    is_built: bool,
+    /// False if no colliding body is near a solid.
+    pub(crate) is_built: bool,
     indices: Vec<u32>,
     boxes: Vec<Aabb>,
     broad: SweepAndPrune,
 }
 
 impl ColliderIndex {
-    /// Drops the index: no colliding body is near a solid.
-    pub(crate) fn clear(&mut self) {
-        self.is_built = false;
-    }
-
-    pub(crate) fn is_built(&self) -> bool {
-        self.is_built
-    }
-
     pub(crate) fn build(&mut self, profiles: &[Profile], bodies: &Bodies) {
         let ColliderIndex { is_built, indices, boxes, broad } = self;
         *is_built = true;

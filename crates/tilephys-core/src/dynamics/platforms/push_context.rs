@@ -77,7 +77,7 @@ impl Cast<'_> {
 
     /// Returns a body as carrier of bodies, if it can carry.
     pub(crate) fn carrier(&self, index: u32) -> Option<Carrier> {
-        let is_collider_at = || self.solids.colliders.is_built() && self.scene.is_collider_at(index);
+        let is_collider_at = || self.solids.colliders.is_built && self.scene.is_collider_at(index);
         let solid = self.scene.solid_of(index).map(Carrier::Solid);
         solid.or_else(|| is_collider_at().then_some(Carrier::Body(index)))
     }

@@ -142,7 +142,7 @@ impl PushGraph {
         self.items.clear();
         self.links.clear();
         self.stops.clear();
-        self.has_colliders = cast.solids.colliders.is_built();
+        self.has_colliders = cast.solids.colliders.is_built;
         self.nodes.begin(cast.scene.bodies.len());
         for (number, &solid) in (ROOT..).zip(&cast.solids.members) {
             self.reach_out(cast, way, number, Carrier::Solid(solid));

@@ -46,16 +46,11 @@ impl World {
         own: &Profile,
         rules: Option<&dyn CollisionHooks>,
     ) -> Vec<Neighbor> {
-        let World { profiles, bodies, .. } = self;
         let context = StepContext { rules, ..self.idle_context() };
-        let indices = (0..if own.is_collider() { bodies.len() } else { 0 }).filter(|at| bodies.id[*at] != id);
-        let found = indices.filter_map(|index| {
-            let other = profiles.get(bodies.profile[index].index())?;
-            let is_met =
-                other.collides_with(own) && !context.is_exception([id, bodies.id[index]], [own, other]);
+        let found = self.colliders_with(context, id, own).map(|(index, other)| {
             let sides = Direction::ALL.into_iter().filter(|side| other.is_solid_on(*side, own));
             let open = sides.fold(Faces::NONE, Faces::with);
-            is_met.then(|| Neighbor { id: bodies.id[index], aabb: bodies.get(index).aabb(), open })
+            Neighbor { id: self.bodies.id[index], aabb: self.bodies.get(index).aabb(), open }
         });
         found.collect()
     }

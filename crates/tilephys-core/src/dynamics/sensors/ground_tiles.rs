@@ -270,7 +270,7 @@ pub(crate) struct GroundTiles {
     pub(crate) list: Vec<(BodyId, Obstacle)>,
     /// Buffers, kept to reuse their allocations.
     next: Vec<(BodyId, Obstacle)>,
-    stood: Vec<Stood>,
+    pub(crate) stood: Vec<Stood>,
     order: BodyOrder,
 }
 
@@ -298,10 +298,6 @@ impl GroundTiles {
             hasher.pair(met.cell.col as u32, met.cell.row as u32);
             hasher.pair(met.layer.index() as u32, met.tile.index() as u32);
         }
-    }
-
-    pub(crate) fn take(&mut self, stood: &mut Vec<Stood>) {
-        self.stood.append(stood);
     }
 
     /// Reports the tiles that bodies enter and leave. Skipped bodies keep theirs.

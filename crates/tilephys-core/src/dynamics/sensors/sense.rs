@@ -195,7 +195,7 @@ impl SensorState {
             unsorted.append(&mut trajectories.legs);
             skipped.append(&mut trajectories.skipped);
             stay.append(&mut trajectories.stay);
-            feet.take(&mut trajectories.stood);
+            feet.stood.append(&mut trajectories.stood);
         }
         skipped.sort_unstable();
         stay.sort_unstable();

@@ -98,11 +98,6 @@ impl Platforms {
         self.pushes.is_empty() && self.solids.is_empty() && !is_any_crushed
     }
 
-    #[inline(always)]
-    pub(crate) fn has_pushed(&self) -> bool {
-        !self.pushes.is_empty()
-    }
-
     /// Returns the distance that a body was pushed in this step, in lattice units.
     #[inline(always)]
     pub(crate) fn pushed(&self, id: BodyId) -> Option<IVec2> {

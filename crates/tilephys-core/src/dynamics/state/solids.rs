@@ -38,18 +38,14 @@ impl Solids {
         self.list.is_empty()
     }
 
-    fn search(&self, id: BodyId) -> Option<usize> {
-        self.list.binary_search_by_key(&id, |solid| solid.id).ok()
-    }
-
     pub(crate) fn index(&self, id: BodyId) -> Option<usize> {
-        if self.list.is_empty() { None } else { self.search(id) }
+        self.list.binary_search_by_key(&id, |solid| solid.id).ok()
     }
 
     /// Returns the shape of a body in the grid, if it is solid.
     #[inline(always)]
     pub(crate) fn shape(&self, id: BodyId) -> Option<ShapeId> {
-        if self.list.is_empty() { None } else { self.search(id).map(|index| self.list[index].shape) }
+        if self.list.is_empty() { None } else { self.index(id).map(|index| self.list[index].shape) }
     }
 
     pub(crate) fn owner(&self, shape: ShapeId) -> Option<BodyId> {
@@ -98,7 +94,7 @@ impl Solids {
     }
 
     pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
-        if let Some(index) = self.search(id) {
+        if let Some(index) = self.index(id) {
             grid.remove_box(self.list.remove(index).shape);
             self.owners.retain(|owner| owner.1 != id);
         }

@@ -147,7 +147,7 @@ fn plan_block<'a>(
         plan.excluded[(index - first) as usize - block.start] = -1;
         apart = later;
     }
-    if context.platforms.has_pushed() {
+    if !context.platforms.pushes.is_empty() {
         keep_pushed_from_fast_paths(context.platforms, &bodies.id[block], &mut plan.excluded);
     }
     apart

@@ -58,10 +58,10 @@ impl NearShapes<'_, '_> {
         let profile = &context.profiles[bodies.profile[index].index()];
         let (_, size) = bodies.place_and_size(index);
         let own = context.body_view(bodies.id[index], size, profile);
-        let is_gathered = own.unfiltered().gather(&own.view(), self.plan.cells(k), self.gathered);
+        let is_gathered = own.unfiltered.gather(&own.view(), self.plan.cells(k), self.gathered);
         // The hooks of the game are asked about each solid, so they keep a body from all fast ways.
         if is_gathered
-            && own.rules().is_none()
+            && own.rules.is_none()
             && let Some(carried) = self.carried(profile, &own, bodies, k)
             && let Some(tiles) = self.tiles_alone(profile, bodies, index, &carried)
         {

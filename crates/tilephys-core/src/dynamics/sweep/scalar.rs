@@ -153,7 +153,7 @@ fn gather<'a>(
     gathered: &mut Gathered<'a>,
 ) -> bool {
     const END: i32 = WORLD_LIMIT - LANE_REACH as i32;
-    let all = own.unfiltered();
+    let all = own.unfiltered;
     let is_short = translation.iter().all(|d| d.units.unsigned_abs() < LANE_REACH);
     let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
     if !all.has_shapes() || !is_short || !is_amid {
@@ -321,7 +321,7 @@ fn sweep_near(
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let Course { start, corrected, took, contacts } = own.act(view, movement, |actor| {
         let actor = Actor {
-            names_hits: profile.report_hits || passes || own.rules().is_some(),
+            names_hits: profile.report_hits || passes || own.rules.is_some(),
             any_face_will_do,
             trajectory: way.as_ref(),
             ..actor

@@ -159,20 +159,27 @@ impl World {
 
     /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way platforms.
     fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
-        if !own.is_collider() {
-            return false;
-        }
-        let World { profiles, bodies, .. } = self;
-        let context = self.idle_context();
-        (0..bodies.len()).filter(|index| bodies.id[*index] != id).any(|index| {
-            let Some(other) = profiles.get(bodies.profile[index].index()) else { return false };
-            let aabb = bodies.get(index).aabb();
-            aabb.overlaps(after)
-                // A body that was inside before may stay: a resize is not refused for it.
-                && !aabb.overlaps(before)
-                && other.collides_with(own)
-                && !other.has_open_sides(own)
-                && !context.is_exception([id, bodies.id[index]], [own, other])
+        self.colliders_with(self.idle_context(), id, own).any(|(index, other)| {
+            let aabb = self.bodies.get(index).aabb();
+            // A body that was inside before may stay: a resize is not refused for it.
+            aabb.overlaps(after) && !aabb.overlaps(before) && !other.has_open_sides(own)
+        })
+    }
+
+    /// Returns the indices and profiles of the bodies that collide with a body of these settings.
+    pub(crate) fn colliders_with<'a>(
+        &'a self,
+        context: StepContext<'a>,
+        id: BodyId,
+        own: &'a Profile,
+    ) -> impl Iterator<Item = (usize, &'a Profile)> {
+        let bodies = &self.bodies;
+        let all = if own.is_collider() { bodies.len() } else { 0 };
+        (0..all).filter(move |index| bodies.id[*index] != id).filter_map(move |index| {
+            let other = self.profiles.get(bodies.profile[index].index())?;
+            let ids = [id, bodies.id[index]];
+            let collides = other.collides_with(own) && !context.is_exception(ids, [own, other]);
+            collides.then_some((index, other))
         })
     }
 
@@ -202,26 +209,19 @@ impl World {
 
     /// Returns the colliding bodies under a body that hold it, of those whose settings and the body's own pass `is_meant`.
     fn bodies_under(&self, id: BodyId, is_meant: impl Fn(&Profile, &Profile) -> bool) -> Vec<BodyId> {
-        let World { profiles, bodies, .. } = self;
         let Some((body, own)) = self.body(id).zip(self.settings(id)) else { return Vec::new() };
-        let holds = |other: &Profile| other.collides_with(&own) && is_meant(other, &own);
         // Profiles are few. Most worlds have no such bodies, and need no search of all bodies.
-        if !own.is_collider() || !profiles.iter().any(holds) {
+        if !self.profiles.iter().any(|other| other.collides_with(&own) && is_meant(other, &own)) {
             return Vec::new();
         }
         let up = own.movement.up;
         let feet = body.aabb();
-        let context = self.idle_context();
-        let others = (0..bodies.len()).filter(|index| {
-            let by = bodies.id[*index];
-            let Some(other) = profiles.get(bodies.profile[*index].index()) else { return false };
-            by != id
-                && holds(other)
+        let others = self.colliders_with(self.idle_context(), id, &own).filter(|(index, other)| {
+            is_meant(other, &own)
                 && other.is_solid_on(up, &own)
-                && !context.is_exception([id, by], [&own, other])
-                && feet.is_touched_on(up.opposite(), bodies.get(*index).aabb())
+                && feet.is_touched_on(up.opposite(), self.bodies.get(*index).aabb())
         });
-        others.map(|index| bodies.id[index]).collect()
+        others.map(|(index, _)| self.bodies.id[index]).collect()
     }
 
     /// Returns the context between steps, without collision hooks.
