@@ -7,7 +7,7 @@ use crate::dynamics::output::{EventKind, EventLog, StepOutput, Touching};
 use crate::dynamics::sensors::Walker;
 use crate::dynamics::settings::{Profile, RideSettings};
 use crate::dynamics::state::{AxisSlices, BodySlices, BodyState, RetainedSpeed};
-use crate::dynamics::sweep::step_on_box;
+use crate::dynamics::sweep::{bounds_of, step_on_box};
 use crate::fault::{Fault, Field};
 use crate::grid::{Contacts, Gathered, NO_BOX, OffGridShape, View};
 use crate::lattice::{Displacement, displacement};
@@ -124,14 +124,6 @@ fn sweep_one(
     }
     let body = Moving { profile, own: &own, view };
     Some(sweep_near(context, body, bodies, index, translation, output))
-}
-
-/// Returns the bounds within a unit of the motion of a body.
-#[inline(always)]
-pub(super) fn bounds_of(position: IVec2, size: IVec2, [x, y]: [Displacement; 2]) -> [IVec2; 2] {
-    let d = IVec2::new(x.units, y.units);
-    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
-    [low, position + d.max(IVec2::ZERO) + size + IVec2::ONE]
 }
 
 /// Settings and surroundings of a body that is swept.
