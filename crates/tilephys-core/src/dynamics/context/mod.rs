@@ -20,7 +20,6 @@ pub(crate) struct StepContext<'a> {
     pub(crate) indices: &'a IdMap,
     pub(crate) transient: &'a TransientStates,
     pub(crate) platforms: &'a Platforms,
-    /// Pairs of bodies that pass through each other.
     pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) combine: Combine,
     pub(crate) rules: Option<&'a dyn CollisionHooks>,

@@ -17,7 +17,6 @@ pub struct Squish {
     pub direction: Direction,
     /// Shape of the pusher in the grid.
     pub(crate) shape: ShapeId,
-    /// True if no event is reported.
     pub(crate) silent: bool,
 }
 

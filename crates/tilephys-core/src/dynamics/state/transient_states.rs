@@ -15,9 +15,7 @@ use glam::IVec2;
 /// Non-empty transient states; entries emptied in a tick stay until its end.
 #[derive(Clone, Debug)]
 pub(crate) struct TransientStates {
-    /// Entries, in the order of insertion.
     pub(crate) list: Vec<(BodyId, TransientState)>,
-    /// Indices of the entries by id.
     indices: Treaps<(BodyId, u32)>,
     root: u32,
     /// Speeds that walls removed. The entries above have none.
@@ -197,7 +195,6 @@ fn split(body: BodyId, state: TransientState) -> (TransientState, RetainedSpeed)
 }
 
 impl TransientState {
-    /// Returns this state with the speed that a wall removed.
     fn with_retained(self, entry: &RetainedSpeed) -> TransientState {
         TransientState { retained: entry.speed, retain_ticks: entry.ticks, ..self }
     }
@@ -227,7 +224,6 @@ fn hash_lines(
     }
 }
 
-/// Speed that a wall removed from a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RetainedSpeed {
     pub(crate) body: BodyId,
@@ -269,7 +265,6 @@ impl RetainedSpeeds {
         self.list.iter_mut().filter(|entry| entry.ticks > 0)
     }
 
-    /// Returns the entry of a body, if the body keeps a speed.
     pub(crate) fn get(&self, body: BodyId) -> Option<&RetainedSpeed> {
         let index = self.list.binary_search_by_key(&body, |entry| entry.body).ok()?;
         Some(&self.list[index]).filter(|entry| entry.ticks > 0)

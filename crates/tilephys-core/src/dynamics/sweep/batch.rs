@@ -153,7 +153,6 @@ fn plan_block<'a>(
     apart
 }
 
-/// Sweeps a body of another class than the batched ones.
 #[cold]
 fn sweep_apart(
     context: &StepContext,

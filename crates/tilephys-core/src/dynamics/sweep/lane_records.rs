@@ -11,15 +11,12 @@ use crate::grid::View;
 use glam::IVec2;
 
 pub(crate) struct LaneRecords {
-    /// Lanes that report hits.
     pub(crate) reporting: LaneSet,
-    /// Lanes with a recorded trajectory.
     traced: LaneSet,
     /// Body of the lane, and the numbers of its hits and segments so far.
     bodies: [BodyId; LANES],
     hits: [u32; LANES],
     segments: [u32; LANES],
-    /// Time of the last hit.
     fractions: [Fraction; LANES],
 }
 
@@ -121,7 +118,6 @@ impl LaneRecords {
         self.end(1 << lane);
     }
 
-    /// Removes the segments of the body in a lane and returns them.
     pub(crate) fn take(&mut self, lane: usize, trajectories: &mut Trajectories) -> Vec<RecordedSegment> {
         trajectories.take_last(self.bodies[lane], std::mem::take(&mut self.segments[lane]))
     }

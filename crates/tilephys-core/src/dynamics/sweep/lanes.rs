@@ -18,7 +18,6 @@ use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// Settings of the bodies of one profile in lanes.
 #[derive(Clone, Copy)]
 pub(super) struct LaneSettings<'a> {
     pub(super) profile: &'a Profile,
@@ -31,7 +30,6 @@ pub(super) struct LaneSettings<'a> {
 }
 
 impl<'a> LaneSettings<'a> {
-    /// Returns the settings of a profile, if the lanes support them.
     pub(super) fn of(profile: &'a Profile, grid: &TileGrid) -> Option<Self> {
         let movement = &profile.movement;
         let (restitution, rest_speed) = lane_response(profile, grid)?;
@@ -68,11 +66,9 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Ticks for which the bodies keep the speed that a wall removes, by lane.
     retain_ticks: [u8; LANES],
-    /// Lanes of bodies with tracked contacts.
     tracking: LaneSet,
 }
 
-/// True if the lanes support the walk settings of a profile.
 #[inline(always)]
 fn walks_in_lanes(profile: &Profile) -> bool {
     profile.movement.walk_if_grounded().is_none_or(|walk| {

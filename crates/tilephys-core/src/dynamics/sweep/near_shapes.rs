@@ -20,7 +20,6 @@ pub(crate) struct NearShapes<'a, 'b> {
     pub(crate) plan: &'b mut Plan,
     /// Index of the first body of the block in the part.
     pub(crate) from: usize,
-    /// Solids near one body.
     pub(crate) gathered: &'b mut Gathered<'a>,
 }
 
@@ -120,7 +119,6 @@ impl NearShapes<'_, '_> {
         self.gathered.only_tiles(carried.cells, bounds, reach_of_lines(movement, size), planks_from)
     }
 
-    /// Plans the motion of a body with the belt under it.
     fn go_on(
         &mut self,
         profile: &Profile,
@@ -146,7 +144,6 @@ impl NearShapes<'_, '_> {
         }
     }
 
-    /// Ends the step of a body with nothing near at the end of its translation.
     fn end_free(&self, bodies: &mut BodySlices, k: usize, output: &mut StepOutput) {
         let plan = &self.plan;
         let index = self.from + k;
@@ -163,7 +160,6 @@ impl NearShapes<'_, '_> {
     }
 }
 
-/// True if the lanes for sliding bodies may take a body.
 fn may_enter_lane(context: &StepContext, profile: &Profile, own: &BodyView) -> bool {
     profile.movement.response == Response::Slide
         && lane_response(profile, context.grid).is_some()

@@ -18,7 +18,6 @@ use glam::{IVec2, Vec2};
 /// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
 const MOST: i32 = 1 << 16;
 
-/// Translation of a body that may stand on a box.
 #[derive(Clone, Copy)]
 struct OnBox {
     translation: [Displacement; 2],
@@ -169,7 +168,6 @@ fn end_on_box(
     true
 }
 
-/// Returns the hit of a body that is pressed onto a box.
 #[cold]
 fn floor_hit(
     context: &StepContext,

@@ -228,7 +228,6 @@ impl LaneSettings<'_> {
 }
 
 impl Resting {
-    /// Sets velocity and remainder of the resting bodies on one axis.
     #[inline(always)]
     fn stop(&self, axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan) {
         let n = block.len().min(BLOCK);

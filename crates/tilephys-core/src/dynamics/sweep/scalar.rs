@@ -126,7 +126,6 @@ fn sweep_one(
     Some(sweep_near(context, body, bodies, index, translation, output))
 }
 
-/// Settings and surroundings of a body that is swept.
 struct Moving<'a, 'b> {
     profile: &'a Profile,
     own: &'b BodyView<'a>,
@@ -285,7 +284,6 @@ fn lift(profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec
     if line.is_some() { up * speed } else { Vec2::ZERO }
 }
 
-/// Steps a body with something near its path.
 #[inline(always)]
 fn sweep_near(
     context: &StepContext,

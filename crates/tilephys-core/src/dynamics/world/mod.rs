@@ -79,7 +79,6 @@ pub struct World {
     /// Buffer for positions and sizes of bodies that get other indices.
     pub(crate) remapped_boxes: Vec<[IVec2; 2]>,
     pub(crate) platforms: PlatformSolver,
-    /// Pairs of bodies that pass through each other.
     pub(crate) ignored: IgnoredPairs,
     pub(crate) senses: SensorState,
     pub(crate) log: EventLog,
@@ -92,7 +91,6 @@ pub struct World {
     pub(crate) hits: u64,
     pub(crate) pair_counts: PairCounts,
     pub(crate) pairs: Pairs,
-    /// True once a long step was warned of.
     pub(crate) has_warned: bool,
 }
 

@@ -13,7 +13,6 @@ use crate::fraction::Fraction;
 use crate::response::Response;
 use glam::IVec2;
 
-/// Parts of a world in the platform phase, each borrowed by itself.
 struct PlatformParts<'a> {
     stage: PlatformContext<'a>,
     platforms: &'a mut PlatformSolver,
@@ -21,7 +20,6 @@ struct PlatformParts<'a> {
 }
 
 impl World {
-    /// Adds the lift velocity to bodies that jump off a carrier.
     pub(crate) fn add_lift_velocity(&mut self) {
         let mut rides = std::mem::take(&mut self.platforms.state.rides);
         let StepParts { context, bodies, .. } = self.parts(0.0, None);
@@ -134,7 +132,6 @@ impl World {
         }
     }
 
-    /// Borrows the parts of the world that the platform phase needs.
     fn platform_parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> PlatformParts<'a> {
         // Borrowed field by field: the phase changes bodies and platforms while it reads profiles.
         let World { grid, profiles, bodies, indices, transient, platforms, senses, .. } = self;
@@ -158,7 +155,6 @@ impl World {
         PlatformParts { stage, platforms, output }
     }
 
-    /// Updates the velocities that bodies keep from their carriers.
     pub(crate) fn update_lifts(&mut self) {
         // Taken out, because the context borrows the platforms.
         let mut rides = std::mem::take(&mut self.platforms.state.rides);

@@ -167,7 +167,6 @@ impl World {
         split.each(executor, bodies.as_slices(), &mut output[..split.parts], &work);
     }
 
-    /// Borrows the parts of the world that a phase needs.
     pub(crate) fn parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> StepParts<'a> {
         // Field by field, so that a phase can change bodies while the context is read.
         let World { grid, profiles, bodies, indices, transient, platforms, ignored, .. } = self;
@@ -216,7 +215,6 @@ impl World {
         counts.pairs = pairs.find_pairs(executor, &PairContext { step, bodies });
     }
 
-    /// Moves bodies that may meet in order of time, and stores the results.
     fn solve_islands(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
         if self.pair_counts.pairs == 0 {
             return;
@@ -234,7 +232,6 @@ impl World {
         }
     }
 
-    /// Stores the speeds that walls removed from bodies in this step.
     pub(super) fn store_retained_speeds(&mut self) {
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
             self.transient.retained.take(&mut output.retained);
