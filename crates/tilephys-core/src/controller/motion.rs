@@ -251,11 +251,6 @@ impl Trajectory {
         Trajectory { at, when: Fraction::ZERO, legs }
     }
 
-    /// A trajectory that appends its segments to a list.
-    pub(crate) fn after(at: IVec2, legs: Vec<RecordedSegment>) -> Self {
-        Trajectory { at, when: Fraction::ZERO, legs }
-    }
-
     /// Records that the body moved straight from its last place to `at` until `when`.
     pub(crate) fn extend_to(&mut self, at: IVec2, when: Fraction) {
         if at != self.at || when != self.when {

@@ -11,8 +11,7 @@ use crate::response::Response;
 /// Finds contacts from geometry, for bodies that may touch something now or touched something before.
 pub(crate) fn commit(context: StepContext, bodies: &mut BodySlices, output: &mut StepOutput) {
     for &TooFast { index, before, is_timed } in &output.too_fast {
-        // Skipped by the sweep as too fast, unless the game slowed the body down: the velocity before gravity
-        // is restored.
+        // Skipped by the sweep as too fast, unless the game slowed the body down: the velocity before gravity is restored.
         let index = index as usize;
         let now = bodies.get(index).velocity;
         let own_dt =
@@ -79,7 +78,6 @@ fn store_contacts(context: &StepContext, bodies: &mut BodySlices, touching: Touc
     }
 }
 
-/// Returns the contacts of a body at its position.
 pub(crate) fn contacts_of(
     context: &StepContext,
     profile: &Profile,

@@ -8,11 +8,9 @@ use glam::Vec2;
 
 /// Collision hooks of the game, for bodies whose profile [uses them](crate::Profile::use_hooks).
 ///
-/// [`StepHooks::rules`](crate::StepHooks::rules) passes them to a step. Calls come from several threads and
-/// in any order of bodies; hits of one body come in order of time. Equal arguments must give equal results.
-/// Hooks have no access to the world.
-#[doc(alias = "contact filter")]
-#[doc(alias = "pre-solve")]
+/// [`StepHooks::rules`](crate::StepHooks::rules) passes them to a step. Calls come from several threads and in any order of bodies;
+/// hits of one body come in order of time. Equal arguments must give equal results. Hooks have no access to the world.
+#[doc(alias("contact filter", "pre-solve"))]
 pub trait CollisionHooks: Sync {
     /// True if the body collides with an obstacle. Default true.
     ///
@@ -21,8 +19,7 @@ pub trait CollisionHooks: Sync {
         true
     }
 
-    /// Returns the response to a hit; `velocity` is in px/s. Default [`HitResponse::Default`], the response of the
-    /// profile.
+    /// Returns the response to a hit; `velocity` is in px/s. Default [`HitResponse::Default`], the response of the profile.
     ///
     /// `left` of the hit is the translation before any response.
     fn responds(&self, _body: BodyId, _hit: &Hit, _velocity: Vec2) -> HitResponse {
@@ -31,14 +28,12 @@ pub trait CollisionHooks: Sync {
 
     /// True if two bodies collide, the smaller id first. Default true.
     ///
-    /// Called for pairs whose settings let them collide, if either profile [uses
-    /// hooks](crate::Profile::use_hooks).
+    /// Called for pairs whose settings let them collide, if either profile [uses hooks](crate::Profile::use_hooks).
     fn should_collide_with_body(&self, _body: BodyId, _other: BodyId) -> bool {
         true
     }
 
-    /// Returns the velocities of two bodies after a contact, in px/s, or `None` for the result of their
-    /// settings. Default `None`.
+    /// Returns the velocities of two bodies after a contact, in px/s, or `None` for the result of their settings. Default `None`.
     ///
     /// An approach speed that remains is removed, split by the masses. A non-finite velocity is
     /// [rejected](crate::EventKind::Rejected), and the settings apply. Called if either profile uses hooks.

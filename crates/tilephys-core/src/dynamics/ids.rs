@@ -42,8 +42,7 @@ impl fmt::Display for PushSource {
 }
 
 /// Sensor: a region of the map, or a body whose profile has a [sensor](crate::Profile::sensor) mask.
-#[doc(alias = "trigger")]
-#[doc(alias = "area")]
+#[doc(alias("trigger", "area"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SensorId {
     /// Region of the map.
@@ -53,7 +52,6 @@ pub enum SensorId {
 }
 
 impl SensorId {
-    /// Returns the region, if the sensor is one.
     pub(crate) fn region(self) -> Option<RegionId> {
         match self {
             SensorId::Region(id) => Some(id),

@@ -9,7 +9,6 @@ use crate::response::Response;
 use glam::Vec2;
 use std::ops::Range;
 
-/// True if gravity and step length are valid.
 pub(crate) fn is_sound(gravity: Vec2, dt: f32) -> bool {
     dt.is_finite() && dt >= 0.0 && (gravity * dt).is_finite()
 }
@@ -143,8 +142,7 @@ fn hold_on_floors(context: StepContext, change: Vec2, bodies: &mut BodySlices, r
     }
 }
 
-/// Speed limit of the fast path, in px/s. Even with as much gravity it is far below overflow for steps up to
-/// 1,000 s.
+/// Speed limit of the fast path, in px/s. Even with as much gravity it is far below overflow for steps up to 1,000 s.
 const CALM: f32 = 1e30;
 
 /// True if the translation of one step, in lattice units, is finite.
@@ -183,9 +181,7 @@ pub(crate) fn apply_friction(
         let loss = match own.view().surface_under(&body, &profile.movement) {
             Some(floor) => (anywhere + on_tiles) * floor.friction,
             // The body no longer collides with the floor under it.
-            None if own.is_filtered()
-                && own.unfiltered().surface_under(&body, &profile.movement).is_some() =>
-            {
+            None if own.is_filtered() && own.unfiltered.surface_under(&body, &profile.movement).is_some() => {
                 continue;
             }
             // Another body is its floor.

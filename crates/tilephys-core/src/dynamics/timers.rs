@@ -5,17 +5,12 @@ use crate::controller::{AfterWall, Body};
 use crate::direction::Direction;
 use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::state::{BodySlices, IdMap, TransientStates};
+use crate::dynamics::state::{BodySlices, TransientStates};
 use glam::IVec2;
 
 impl TransientStates {
     /// Restores the speed that walls took from bodies, where the walls have ended.
-    pub(crate) fn restore_wall_speed(
-        &mut self,
-        context: &StepContext,
-        bodies: &mut BodySlices,
-        indices: &IdMap,
-    ) {
+    pub(crate) fn restore_wall_speed(&mut self, context: &StepContext, bodies: &mut BodySlices) {
         // Taken out, because the state of each body is looked up meanwhile.
         let mut retained = std::mem::take(&mut self.retained);
         for entry in retained.iter_mut() {
@@ -24,7 +19,7 @@ impl TransientStates {
             if state.is_some_and(|state| state.stop_ticks > 0) {
                 continue;
             }
-            let Some(index) = indices.get(id) else { continue };
+            let Some(index) = context.indices.get(id) else { continue };
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
             let body = bodies.get(index);
             let own = BodyView::of(context, id, body.size, profile, state);
@@ -42,10 +37,10 @@ impl TransientStates {
 
     /// Counts down the ticks of retained speeds, except for bodies without time. Removes the entries of bodies that no longer exist
     /// or have no profile.
-    fn tick_retained(&mut self, context: &StepContext, bodies: &BodySlices, indices: &IdMap) {
+    fn tick_retained(&mut self, context: &StepContext, bodies: &BodySlices) {
         let mut retained = std::mem::take(&mut self.retained);
         retained.retain(|entry| {
-            let Some(index) = indices.get(entry.body) else { return false };
+            let Some(index) = context.indices.get(entry.body) else { return false };
             let is_known = context.profiles.get(bodies.profile[index].index()).is_some();
             entry.ticks -= u8::from(!self.is_stopped(entry.body));
             is_known && entry.ticks > 0
@@ -60,10 +55,9 @@ impl TransientStates {
         &mut self,
         context: &StepContext,
         bodies: &BodySlices,
-        indices: &IdMap,
         aabb_of: impl Fn(BodyId) -> Option<Aabb>,
     ) {
-        self.tick_retained(context, bodies, indices);
+        self.tick_retained(context, bodies);
         // A dropped body holds again once it is beside the feet or wholly past them.
         let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
             let Some(other) = aabb_of(other) else { return false };
@@ -78,7 +72,7 @@ impl TransientStates {
             !is_beside && !is_past
         };
         self.retain(|(id, memory)| {
-            let Some(index) = indices.get(*id) else { return false };
+            let Some(index) = context.indices.get(*id) else { return false };
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { return false };
             let Body { position, size, .. } = bodies.get(index);
             // A frozen body falls through no platform, so it forgets none.

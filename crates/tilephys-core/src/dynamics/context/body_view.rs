@@ -1,12 +1,11 @@
-//! Collision filters of a body. Over the grid: the map tiles, movers and solid bodies that it collides with. Among bodies: pairs that
-//! pass through each other although their settings let them collide.
+//! Grid view of a body: the map tiles, movers and solid bodies that it collides with.
 
 use crate::controller::{Actor, Hit, HitResponse, MoveConfig, MoveExtras, MoveHooks, TransientState};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::Profile;
-use crate::dynamics::state::{IgnoredPairs, Load, Platforms, Squishes, TransientStates};
+use crate::dynamics::state::{Load, Platforms, Squishes};
 use crate::floor_classifier::Stance;
 use crate::grid::{Filter, Obstacle, Piece, ShapeId, TileGrid, View};
 use glam::{IVec2, Vec2};
@@ -20,13 +19,12 @@ pub(crate) struct BodyView<'a> {
     size: IVec2,
     stance: Stance,
     memory: Option<&'a TransientState>,
-    rules: Option<&'a dyn CollisionHooks>,
-    /// Squishes, if any solid crushes the body.
+    pub(crate) rules: Option<&'a dyn CollisionHooks>,
     squishes: Option<&'a Squishes>,
-    /// Solid bodies that this one lifts, if it does.
     load: Option<&'a Load>,
     hides: Option<&'a dyn Fn(ShapeId) -> bool>,
-    unfiltered: View<'a>,
+    /// View by the body's mask alone.
+    pub(crate) unfiltered: View<'a>,
 }
 
 impl<'a> StepContext<'a> {
@@ -67,13 +65,8 @@ impl<'a> BodyView<'a> {
         BodyView { unfiltered: self.unfiltered.without(shape), ..self }
     }
 
-    /// Like this view, but hides the shapes for which `hides` returns true.
     pub(crate) fn hiding(self, hides: Option<&'a dyn Fn(ShapeId) -> bool>) -> Self {
         BodyView { hides, ..self }
-    }
-
-    pub(crate) fn rules(&self) -> Option<&'a dyn CollisionHooks> {
-        self.rules
     }
 
     /// Returns the view in the form that movement code takes.
@@ -96,11 +89,6 @@ impl<'a> BodyView<'a> {
         let hooks = MoveHooks { meets: &meets, responds: &responds };
         let special = MoveExtras::of(movement, self.rules.map(|_| &hooks));
         work(Actor { special: special.as_ref(), ..Actor::new(view, self.size, movement) })
-    }
-
-    /// Returns the view by the body's mask alone.
-    pub(crate) fn unfiltered(&self) -> View<'a> {
-        self.unfiltered
     }
 
     /// True if the filter may hide an obstacle that the body's mask includes.
@@ -129,33 +117,5 @@ impl Filter for BodyView<'_> {
 
     fn drops(&self, grid: &TileGrid, line: &Piece) -> bool {
         self.memory.is_some_and(|memory| memory.drops(grid, line, self.size, self.stance))
-    }
-}
-
-/// Pair filter: ignored pairs, bodies that drop through a platform, and collision hooks.
-#[derive(Clone, Copy)]
-pub(crate) struct Exceptions<'a> {
-    pub(crate) ignored: &'a IgnoredPairs,
-    pub(crate) transient: &'a TransientStates,
-    /// Collision hooks, called if the profile of either body uses them.
-    pub(crate) rules: Option<&'a dyn CollisionHooks>,
-}
-
-impl Exceptions<'_> {
-    /// False if no pair of bodies with these settings has an exception.
-    pub(crate) fn may_be(&self, profiles: &[Profile]) -> bool {
-        let has_platforms = || profiles.iter().any(Profile::is_one_way_platform);
-        self.rules.is_some()
-            || !self.ignored.is_empty()
-            || has_platforms() && self.transient.others().any(|(_, memory)| memory.drops_bodies())
-    }
-
-    /// True if a pair has an exception; `asks` returns true if the profile of either uses collision hooks.
-    pub(crate) fn hold(&self, a: BodyId, b: BodyId, asks: impl FnOnce() -> bool) -> bool {
-        let drops = |a: BodyId, b: BodyId| self.transient.find(a).is_some_and(|memory| memory.drops_body(b));
-        self.ignored.holds(a, b)
-            || drops(a, b)
-            || drops(b, a)
-            || self.rules.is_some_and(|rules| asks() && !rules.should_collide_with_body(a.min(b), a.max(b)))
     }
 }

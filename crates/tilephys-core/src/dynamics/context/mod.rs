@@ -2,14 +2,14 @@
 
 mod body_view;
 
-pub(crate) use body_view::{BodyView, Exceptions};
+pub(crate) use body_view::BodyView;
 
 use crate::controller::{Body, BodyProbe};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::SensorPath;
-use crate::dynamics::settings::{Profile, ProfileId};
-use crate::dynamics::state::{IdMap, Platforms, Solids, TransientStates};
+use crate::dynamics::settings::{Combine, Profile, ProfileId};
+use crate::dynamics::state::{IdMap, IgnoredPairs, Platforms, Solids, TransientStates};
 use crate::grid::TileGrid;
 
 /// Read-only context of a step: a world without its bodies.
@@ -17,11 +17,12 @@ use crate::grid::TileGrid;
 pub(crate) struct StepContext<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
+    pub(crate) indices: &'a IdMap,
     pub(crate) transient: &'a TransientStates,
     pub(crate) platforms: &'a Platforms,
-    /// Collision hooks, for bodies whose profile uses them.
+    pub(crate) ignored: &'a IgnoredPairs,
+    pub(crate) combine: Combine,
     pub(crate) rules: Option<&'a dyn CollisionHooks>,
-    /// Selection of bodies with recorded paths.
     pub(crate) traced: SensorPath<'a>,
     /// Bodies that the batched passes leave out.
     pub(crate) classes: &'a StepClasses,
@@ -36,6 +37,24 @@ impl StepContext<'_> {
         let own = self.body_view(id, body.size, profile);
         let probe = BodyProbe { view: own.view(), body, config: &profile.movement };
         probe.is_blocked_at(body.position)
+    }
+
+    /// False if no pair of bodies has a collision exception.
+    pub(crate) fn has_exceptions(&self) -> bool {
+        let has_platforms = || self.profiles.iter().any(Profile::is_one_way_platform);
+        self.rules.is_some()
+            || !self.ignored.is_empty()
+            || has_platforms() && self.transient.others().any(|(_, memory)| memory.drops_bodies())
+    }
+
+    /// True if two bodies with these profiles pass through each other, whatever their masks: an ignored pair, a body that drops
+    /// through a platform, or a pair that the collision hooks reject.
+    pub(crate) fn is_exception(&self, [a, b]: [BodyId; 2], [one, other]: [&Profile; 2]) -> bool {
+        let drops = |a: BodyId, b: BodyId| self.transient.find(a).is_some_and(|memory| memory.drops_body(b));
+        let rejects = |rules: &dyn CollisionHooks| {
+            (one.use_hooks || other.use_hooks) && !rules.should_collide_with_body(a.min(b), a.max(b))
+        };
+        self.ignored.holds(a, b) || drops(a, b) || drops(b, a) || self.rules.is_some_and(rejects)
     }
 
     /// True without movers, solid bodies, sensors, regions and off-grid shapes. Most worlds can then skip
@@ -61,10 +80,8 @@ pub(crate) enum StepClass {
 pub(crate) struct StepClasses(Vec<(u32, StepClass)>);
 
 impl StepClasses {
-    /// All bodies are batched.
     pub(crate) const ALL_BATCHED: StepClasses = StepClasses(Vec::new());
 
-    /// Lists the bodies with their own time, for a step of `dt` seconds.
     pub(crate) fn find_own_time(&mut self, transient: &TransientStates, indices: &IdMap, dt: f32) {
         self.0.clear();
         for (id, memory) in transient.timed() {

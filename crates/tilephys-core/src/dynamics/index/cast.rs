@@ -22,16 +22,13 @@ impl BodyIndex {
     /// At equal fractions a body around the start comes first. Then a horizontal face if the segment leads
     /// down, otherwise a vertical one, and then the lesser id. For a ray, put `to` at its maximum distance.
     #[must_use]
-    #[doc(alias = "raycast")]
-    #[doc(alias = "intersect_ray")]
-    #[doc(alias = "query_segment")]
+    #[doc(alias("raycast", "intersect_ray", "query_segment"))]
     pub fn cast(&self, from: IVec2, to: IVec2, query: impl Into<BodyQuery>) -> Option<QueryHit<BodyTarget>> {
         let way = segment(from, to);
         self.first_on(way, query.into(), |index| self.entered(way, index))
     }
 
-    /// Appends to `hits` every body that the segment enters, in order of fraction, with ties as in
-    /// [`cast`](Self::cast).
+    /// Appends to `hits` every body that the segment enters, in order of fraction, with ties as in [`cast`](Self::cast).
     ///
     /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
     pub fn cast_all(
@@ -45,7 +42,6 @@ impl BodyIndex {
         self.all_on(way, query.into(), |index| self.entered(way, index), hits);
     }
 
-    /// Returns the hit of a segment on a body.
     fn entered(&self, way: Way, index: u32) -> Option<QueryHit<BodyTarget>> {
         let b = self.boxes[index as usize];
         let body = self.ids[index as usize];
@@ -66,12 +62,10 @@ fn segment(from: IVec2, to: IVec2) -> Way {
     Way { aabb: Aabb { min: from, max: from }, translation: to.as_i64vec2() - from.as_i64vec2() }
 }
 
-/// Returns the hit of a start inside a body.
 pub(crate) fn inside(body: BodyId, position: IVec2, point: IVec2) -> QueryHit<BodyTarget> {
     QueryHit::inside(position, point, BodyTarget { body, extent: Ratio::ZERO })
 }
 
-/// Returns the hit on a face of a body.
 pub(crate) fn on_face(body: BodyId, hit: &BoxHit) -> QueryHit<BodyTarget> {
     let normal = hit.shape.normal;
     let axis = usize::from(normal.x == 0);
@@ -91,8 +85,7 @@ pub(crate) fn compare(a: &QueryHit<BodyTarget>, b: &QueryHit<BodyTarget>, falls:
 }
 
 impl BodyIndex {
-    /// Returns the first body that a box meets on its straight path by `translation`, in lattice units.
-    /// Bodies stand still.
+    /// Returns the first body that a box meets on its straight path by `translation`, in lattice units. Bodies stand still.
     ///
     /// Like [`sweep_aabb`](crate::geometry::sweep_aabb), misses a body that it reaches at the very end, slides along or
     /// passes at a corner. A start strictly inside a body hits at once, without a face.
@@ -104,9 +97,7 @@ impl BodyIndex {
     /// If a corner of the box would leave `i32`.
     #[doc(alias = "shape cast")]
     #[must_use]
-    #[doc(alias = "shape_cast")]
-    #[doc(alias = "cast_motion")]
-    #[doc(alias = "time of impact")]
+    #[doc(alias("shape_cast", "cast_motion", "time of impact"))]
     pub fn sweep(
         &self,
         aabb: Aabb,
@@ -117,8 +108,7 @@ impl BodyIndex {
         self.first_on(way, query.into(), |index| self.met(aabb, translation, index))
     }
 
-    /// Appends to `hits` every body on the path of the box, in order of fraction, with ties as in
-    /// [`sweep`](Self::sweep).
+    /// Appends to `hits` every body on the path of the box, in order of fraction, with ties as in [`sweep`](Self::sweep).
     ///
     /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
     ///
@@ -135,7 +125,6 @@ impl BodyIndex {
         self.all_on(way, query.into(), |index| self.met(aabb, translation, index), hits);
     }
 
-    /// Returns the hit of a moving box on a body.
     fn met(&self, aabb: Aabb, translation: IVec2, index: u32) -> Option<QueryHit<BodyTarget>> {
         let b = self.boxes[index as usize];
         let body = self.ids[index as usize];
@@ -224,12 +213,10 @@ struct Pieces {
 }
 
 impl Way {
-    /// True if the path leads down.
     pub(crate) fn falls(&self) -> bool {
         self.translation.y > 0
     }
 
-    /// Returns the bounds of a piece, with a margin.
     fn piece(&self, k: i64, all: i64) -> Aabb {
         let at =
             |k: i64, length: i64| (i128::from(length) * i128::from(k)).div_euclid(i128::from(all)) as i64;
@@ -305,8 +292,7 @@ impl BodyIndex {
         hits.truncate(kept);
     }
 
-    /// Returns the pieces of a path that may come near bodies; `None` if direct tests of all bodies are
-    /// faster.
+    /// Returns the pieces of a path that may come near bodies; `None` if direct tests of all bodies are faster.
     fn pieces(&self, way: Way) -> Option<Pieces> {
         let bounds = self.bounds?;
         let size = way.aabb.size();

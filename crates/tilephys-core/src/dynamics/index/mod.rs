@@ -1,5 +1,4 @@
-//! Spatial queries over bodies: overlap tests, raycasts, shape casts and nearest bodies, also together with
-//! the map.
+//! Spatial queries over bodies: overlap tests, raycasts, shape casts and nearest bodies, also together with the map.
 
 mod cast;
 mod nearest;
@@ -32,8 +31,7 @@ use glam::IVec2;
 /// let hit = index.cast(eye, eye + IVec2::new(200 * 256, 0), others).expect("the enemy is in sight");
 /// assert_eq!((hit.target.body, hit.shape.point.x, hit.shape.normal), (enemy, 100 * 256, IVec2::NEG_X));
 /// ```
-#[doc(alias = "broad phase")]
-#[doc(alias = "spatial query")]
+#[doc(alias("broad phase", "spatial query"))]
 #[derive(Clone, Debug, Default)]
 pub struct BodyIndex {
     sorted: SweepAndPrune,
@@ -41,24 +39,10 @@ pub struct BodyIndex {
     boxes: Vec<Aabb>,
     ids: Vec<BodyId>,
     categories: Vec<u32>,
-    /// Bounds of all boxes.
     bounds: Option<Aabb>,
 }
 
 /// Query filter: bodies that a query sees. A bare `u32` mask converts to it.
-///
-/// ```
-/// use tilephys_core::{Aabb, Body, ProfileId, TileGrid, World, index::BodyQuery};
-///
-/// let mut world = World::new(TileGrid::new([16, 16]));
-/// let hero = world.spawn(ProfileId::DEFAULT, Body::new([0.0, 0.0], [8.0, 8.0]));
-/// let enemy = world.spawn(ProfileId::DEFAULT, Body::new([10.0, 0.0], [8.0, 8.0]));
-/// // All bodies around the hero, but not the hero.
-/// let around = Aabb::from_px([-16.0, -16.0], [40.0, 40.0]);
-/// let mut found = Vec::new();
-/// world.index_bodies().overlapping(around, BodyQuery::new(u32::MAX).except(hero), &mut found);
-/// assert_eq!(found, [enemy]);
-/// ```
 #[doc(alias = "query filter")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BodyQuery {
@@ -131,8 +115,7 @@ impl BodyIndex {
     }
 
     /// Appends to `bodies` all bodies whose boxes strictly overlap a box, by id.
-    #[doc(alias = "intersect_shape")]
-    #[doc(alias = "query_aabb")]
+    #[doc(alias("intersect_shape", "query_aabb"))]
     pub fn overlapping(&self, aabb: Aabb, query: impl Into<BodyQuery>, bodies: &mut Vec<BodyId>) {
         let query = query.into();
         let before = bodies.len();

@@ -11,8 +11,7 @@ use glam::{I64Vec2, IVec2};
 pub struct NearestBody {
     /// Squared distance, in square lattice units, exact. Zero if the body touches or overlaps.
     pub distance_squared: i64,
-    /// Shortest translation from the point or box to contact with the body, in lattice units. Zero for an
-    /// overlap.
+    /// Shortest translation from the point or box to contact with the body, in lattice units. Zero for an overlap.
     pub translation: IVec2,
     /// True if the two strictly overlap, or the point lies strictly inside.
     pub overlaps: bool,
@@ -35,14 +34,12 @@ impl BodyIndex {
     /// # Panics
     /// If `within` is negative.
     #[must_use]
-    #[doc(alias = "closest_point")]
-    #[doc(alias = "project_point")]
+    #[doc(alias("closest_point", "project_point"))]
     pub fn nearest(&self, point: IVec2, within: i32, query: impl Into<BodyQuery>) -> Option<NearestBody> {
         self.nearest_to_box(Aabb { min: point, max: point }, within, query)
     }
 
-    /// Returns the body whose box is nearest to a box, at most `within` lattice units away, between nearest
-    /// points.
+    /// Returns the body whose box is nearest to a box, at most `within` lattice units away, between nearest points.
     ///
     /// # Panics
     /// As [`nearest`](Self::nearest).
@@ -117,7 +114,6 @@ impl BodyIndex {
     }
 }
 
-/// Maximum squared distance.
 fn limit(within: i32) -> i64 {
     assert!(within >= 0, "a distance is not negative, as {within} is");
     i64::from(within) * i64::from(within)

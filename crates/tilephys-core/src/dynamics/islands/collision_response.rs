@@ -86,6 +86,5 @@ pub(crate) struct FaceContact {
     pub(crate) members: [u32; 2],
     pub(crate) axis: usize,
     pub(crate) moment: StepTime,
-    /// True if they overlap.
     pub(crate) is_inside: bool,
 }

@@ -1,7 +1,6 @@
 //! Contact chain: all bodies that push each other in a row without rebound get one common velocity.
 //!
-//! Resolved contact by contact, a row of crates would share its momentum in ever smaller impacts, without an
-//! end.
+//! Resolved contact by contact, a row of crates would share its momentum in ever smaller impacts, without an end.
 
 use crate::controller::{SLANTED, Walk};
 use crate::dynamics::islands::{
@@ -10,8 +9,7 @@ use crate::dynamics::islands::{
 use glam::IVec2;
 
 impl Island {
-    /// Gives a common velocity along an axis to two bodies in contact, the lower one first, and to all that
-    /// they push.
+    /// Gives a common velocity along an axis to two bodies in contact, the lower one first, and to all that they push.
     ///
     /// The bodies are in `press` afterwards, the two in contact first.
     pub(crate) fn solve_chain(
@@ -112,7 +110,6 @@ impl Island {
         }
     }
 
-    /// True if the grid blocks a body.
     fn is_blocked(
         &self,
         context: &IslandContext,
@@ -186,8 +183,7 @@ impl Island {
         Ok(())
     }
 
-    /// Computes the momentum that each body received through its chain contact. Returns the impulse of the
-    /// first contact.
+    /// Computes the momentum that each body received through its chain contact. Returns the impulse of the first contact.
     ///
     /// The impulse is all that one side lost, or the lesser loss if neither side was held.
     fn sum_up(&self, press: &mut ContactChain, velocity: f64) -> f64 {

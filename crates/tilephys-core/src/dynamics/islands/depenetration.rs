@@ -1,5 +1,4 @@
-//! Depenetration: bodies that overlap at the start of a step are separated over a few steps, along the
-//! shortest way.
+//! Depenetration: bodies that overlap at the start of a step are separated over a few steps, along the shortest way.
 
 use crate::aabb::Aabb;
 use crate::dynamics::islands::{Island, IslandContext, Meet, MeetKind, Member, StepTime, both};

@@ -4,11 +4,10 @@
 use crate::direction::Direction;
 use crate::dynamics::islands::{IslandContext, Meet, MeetKind, Member, PathSegment, StepTime};
 use crate::dynamics::output::EventLog;
-use glam::{IVec2, Vec2};
+use glam::Vec2;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Pair of bodies in an island.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     /// Indices of the members, the smaller id first.
@@ -19,16 +18,6 @@ pub(crate) struct Pair {
     pub(crate) what: MeetKind,
     /// True if the bodies overlap since the start of the step, or because one of them is one-way.
     pub(crate) is_inside: bool,
-}
-
-/// Point of a recorded path.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PathPoint {
-    pub(crate) member: u32,
-    /// Number of points before it.
-    pub(crate) number: u32,
-    pub(crate) at: IVec2,
-    pub(crate) when: StepTime,
 }
 
 /// State of an island, kept to reuse its allocations.
@@ -42,15 +31,12 @@ pub(crate) struct Island {
     near_from: Vec<u32>,
     /// Members with a carrier, the lowest first.
     pub(crate) riders: Vec<u32>,
-    /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is
-    /// none.
-    first_of_up: [u32; 4],
-    /// Events to come.
+    /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is none.
+    pub(crate) first_of_up: [u32; 4],
     pub(crate) queue: BinaryHeap<Reverse<QueuedEvent>>,
     pub(crate) log: EventLog,
-    pub(crate) knots: Vec<PathPoint>,
-    /// Path segments of members, with their numbers.
-    pub(crate) pieces: Vec<(u32, PathSegment)>,
+    /// Path segments with their members and numbers, in order of time. Of several from one time only the last has a length.
+    pub(crate) pieces: Vec<(u32, u32, PathSegment)>,
     /// Number of hits between bodies, and on the grid.
     pub(crate) pair_hits: u64,
     pub(crate) press: ContactChain,
@@ -79,7 +65,6 @@ impl Island {
         near_from.extend((0..=members.len() as u32).map(first));
     }
 
-    /// Returns the pairs of a member.
     pub(crate) fn near(&self, member: u32) -> std::ops::Range<usize> {
         self.near_from[member as usize] as usize..self.near_from[member as usize + 1] as usize
     }
@@ -93,11 +78,6 @@ impl Island {
             let is_so = |member: &Member| context.profile(member).movement.up == up;
             self.members.iter().position(is_so).unwrap_or(self.members.len()) as u32
         });
-    }
-
-    /// Returns the first member with this up direction.
-    pub(crate) fn first_of_up(&self, up: Direction) -> u32 {
-        self.first_of_up[up as usize]
     }
 
     /// Drops stale events, so that the queue length stays proportional to the number of pairs.
@@ -116,9 +96,8 @@ impl Island {
 
 /// Queued event, ordered by time, kind, height and body.
 ///
-/// The lowest body along gravity comes first, so that a stack comes to rest from its support upward. Heights
-/// are compared along one up direction only: between axes the order would depend on the position in the
-/// world.
+/// The lowest body along gravity comes first, so that a stack comes to rest from its support upward. Heights are compared along one
+/// up direction only: between axes the order would depend on the position in the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct QueuedEvent {
     pub(crate) moment: StepTime,
@@ -129,23 +108,19 @@ pub(crate) struct QueuedEvent {
     pub(crate) height: i64,
     /// Number of the body or pair.
     pub(crate) number: u32,
-    /// Version of the body or pair when the event was queued. A different current version makes the event
-    /// stale.
+    /// Version of the body or pair when the event was queued. A different current version makes the event stale.
     pub(crate) version: u32,
 }
 
-/// Kinds of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum QueuedKind {
     /// Hit of a body on the grid.
     Grid,
-    /// Contact of two bodies.
     Pair,
     /// Body at the border of its allowed bounds.
     Border,
 }
 
-/// Body of a contact chain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChainBody {
     pub(crate) member: u32,
@@ -154,7 +129,6 @@ pub(crate) struct ChainBody {
     pub(crate) before: f64,
     /// Velocity on both axes when it joined, in px/s.
     pub(crate) velocity: Vec2,
-    /// True if its velocity has changed.
     pub(crate) is_changed: bool,
     /// Number of the chain element through which it joined; `None` for the two bodies in contact.
     pub(crate) through: Option<u32>,
@@ -166,7 +140,6 @@ pub(crate) struct ChainBody {
     pub(crate) blocked: [Option<bool>; 2],
 }
 
-/// Contact chain, kept to reuse its allocation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ContactChain {
     pub(crate) group: Vec<ChainBody>,
@@ -181,7 +154,6 @@ pub(crate) struct ContactChain {
     pub(crate) fixed: Option<(f64, f64)>,
 }
 
-/// Result of a contact chain.
 pub(crate) struct Outcome {
     /// Impulse between the two bodies in contact.
     pub(crate) impulse: f64,

@@ -3,17 +3,14 @@
 use crate::controller::{Actor, MoveConfig, Snap, Walk};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{Member, Restriction};
-use crate::dynamics::settings::{BodyCollision, Combine, Profile};
+use crate::dynamics::settings::{BodyCollision, Profile};
 use crate::dynamics::state::BodySlices;
 use glam::IVec2;
 
-/// Read-only context of an island.
 pub(crate) struct IslandContext<'a> {
     pub(crate) step: StepContext<'a>,
     /// Bodies at the start of the step.
     pub(crate) starts: &'a BodySlices<'a>,
-    pub(crate) combine: Combine,
-    /// True if a profile carries bodies.
     pub(crate) has_carriers: bool,
 }
 
@@ -43,7 +40,6 @@ impl<'a> IslandContext<'a> {
     }
 }
 
-/// Returns movement settings without step-up, corner correction and floor snap.
 fn without_steps(config: &MoveConfig) -> MoveConfig {
     let walk = Walk {
         snap: Snap::Off,
@@ -64,8 +60,7 @@ pub(crate) fn are_cells_empty(context: &IslandContext, member: &Member, at: IVec
     view.quick_free(view.cells().covered(at.min(to), at.max(to).saturating_add(member.size)))
 }
 
-/// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps
-/// rising if it rises.
+/// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps rising if it rises.
 pub(crate) fn corner_axis(context: &IslandContext, [a, b]: [&Member; 2]) -> usize {
     let up = context.profile(a).movement.up;
     let k = up.axis();

@@ -10,17 +10,16 @@ use crate::dynamics::islands::{Collider, KnownPath, Pairs, PathSegment, Terms};
 use crate::dynamics::output::{Executor, in_halves};
 use crate::dynamics::settings::{BodyCollision, Profile, ProfileId};
 use crate::dynamics::state::{AxisSlices, Bodies, BodySlices};
-use crate::dynamics::sweep::translation_of;
+use crate::dynamics::sweep::{translation_of, whole_translation};
 use crate::grid::TileGrid;
-use crate::lattice::{ROUNDER_DOMAIN, displacement, short_displacement};
+use crate::lattice::{ROUNDER_DOMAIN, short_displacement};
 use crate::limits::{SMALLEST_PART, UNITS_PER_PX};
 use crate::response::Response;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use std::ops::Range;
 
 impl Pairs {
-    /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
-    /// trajectory unknown.
+    /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the trajectory unknown.
     pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies) {
         let Pairs { starts, colliders, reaches, may_collide, terms, all_match, listed, .. } = self;
         let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
@@ -49,7 +48,6 @@ impl Pairs {
     }
 }
 
-/// Read-only context of the listing.
 struct Known<'a> {
     context: &'a StepContext<'a>,
     starts: &'a BodySlices<'a>,
@@ -59,7 +57,6 @@ struct Known<'a> {
     has_memories: bool,
 }
 
-/// Bodies in a block.
 const LANES: usize = 64;
 
 /// Motions of a block of bodies in the sweep phase.
@@ -73,7 +70,6 @@ struct Flights {
 /// Motions on one axis, in lattice units.
 struct AxisFlights {
     start: [i32; LANES],
-    /// Distance from start to end.
     gone: [i32; LANES],
     /// Swept bounds, grown by a unit so that touching bodies are found too.
     low: [i32; LANES],
@@ -108,7 +104,7 @@ impl Flights {
 
 impl AxisFlights {
     /// Finds the motions on one axis, and clears `fly` of bodies that moved by another distance than
-    /// [`displacement`] gives, or by a long one.
+    /// [`displacement`](crate::lattice::displacement) gives, or by a long one.
     fn find(
         &mut self,
         starts: &AxisSlices,
@@ -140,7 +136,6 @@ impl AxisFlights {
 }
 
 impl Known<'_> {
-    /// Lists some bodies with their swept bounds.
     fn fill(&self, indices: &[u32], colliders: &mut [Collider], reaches: &mut [Aabb]) {
         let mut flights = Flights::default();
         let found = colliders.chunks_mut(LANES).zip(reaches.chunks_mut(LANES));
@@ -164,7 +159,6 @@ impl Known<'_> {
                     *reach = bounds;
                     *collider = Collider {
                         way: KnownPath::Straight,
-                        hits_alone: Some(0),
                         flies: true,
                         ..self.collider(index, terms, straight)
                     };
@@ -183,11 +177,12 @@ impl Known<'_> {
         let end = IVec2::new(now.x.at[index], now.y.at[index]);
         let own_dt = if self.has_memories { context.transient.own_dt(id, dt) } else { Some(dt) };
         let d = own_dt.and_then(|dt| {
-            if terms.is_carried {
-                let [x, y] = translation_of(&StepContext { dt, ..*context }, starts, index)?.0;
-                return Some(IVec2::new(x.units, y.units));
-            }
-            translation(starts, index, dt)
+            let [x, y] = if terms.is_carried {
+                translation_of(&StepContext { dt, ..*context }, starts, index)?.0
+            } else {
+                whole_translation(starts, index, Vec2::ZERO, dt)?
+            };
+            Some(IVec2::new(x.units, y.units))
         });
         // Frozen or rejected bodies did not move.
         let gone = end.wrapping_sub(start);
@@ -202,11 +197,11 @@ impl Known<'_> {
         let straight = PathSegment { at: start, left: gone, begin: 0 };
         let collider = Collider {
             way: if is_straight { KnownPath::Straight } else { KnownPath::Unknown },
-            hits_alone: if is_straight && d == gone { Some(0) } else { None },
             flies,
             ..self.collider(index, terms, straight)
         };
-        (collider, around(reach))
+        // A unit more, so that touching bodies are found too.
+        (collider, reach.grown(IVec2::ONE))
     }
 
     /// Returns a collider without a known trajectory. Later phases set the other fields.
@@ -218,23 +213,11 @@ impl Known<'_> {
     }
 }
 
-/// Returns the translation by velocity alone, in lattice units.
-#[inline]
-fn translation(starts: &BodySlices, index: usize, dt: f32) -> Option<IVec2> {
-    let x = &starts.x;
-    let y = &starts.y;
-    Some(IVec2::new(
-        displacement(x.velocity[index] * dt, x.remainder[index])?.units,
-        displacement(y.velocity[index] * dt, y.remainder[index])?.units,
-    ))
-}
-
 /// Margin for rounding at hits, in lattice units: less than two for each of at most eight hits.
 const ROUNDINGS: i32 = 16;
 
 impl Pairs {
-    /// Finds the profiles with bodies that can collide, by category and mask. Scans no bodies if no two
-    /// profiles can.
+    /// Finds the profiles with bodies that can collide, by category and mask. Scans no bodies if no two profiles can.
     pub(crate) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
         let Pairs { may_collide, are_there, .. } = self;
         may_collide.clear();
@@ -298,8 +281,7 @@ pub(crate) struct Alone<'a> {
 }
 
 impl Alone<'_> {
-    /// Returns its bounds, and true if it is straight, for a body that walks or did not complete its
-    /// translation.
+    /// Returns its bounds, and true if it is straight, for a body that walks or did not complete its translation.
     pub(crate) fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
         let Alone { grid, profile, start, size, end, d } = *self;
         let hull = hull(start, size, end);
@@ -320,12 +302,11 @@ impl Alone<'_> {
                 (d[k].unsigned_abs().saturating_sub(gone.unsigned_abs()) / 2) as i32 + 1
             };
             let by = IVec2::new(beyond(0), beyond(1));
-            return (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false);
+            return (hull.grown(by), false);
         }
         let lift = walk.map_or(0, greatest_lift);
         let way = d.x.saturating_abs().saturating_add(d.y.saturating_abs()).saturating_add(lift + ROUNDINGS);
-        let by = IVec2::splat(way);
-        (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false)
+        (hull.grown(IVec2::splat(way)), false)
     }
 
     /// True if it moved farther than its translation, such as by depenetration.
@@ -336,8 +317,7 @@ impl Alone<'_> {
     }
 }
 
-/// Returns how far step-up, corner correction and floors may move a walking body off its path, in lattice
-/// units.
+/// Returns how far step-up, corner correction and floors may move a walking body off its path, in lattice units.
 ///
 /// Slopes are not included: they raise it at most by their steepest gradient.
 fn greatest_lift(walk: &Walk) -> i32 {
@@ -345,9 +325,4 @@ fn greatest_lift(walk: &Walk) -> i32 {
         [walk.step_up, walk.corner_correct_up, walk.corner_correct_side, walk.gap_bridge, walk.one_way_nudge];
     let most = lifts.into_iter().fold(0.0, |most, px| if px > most { px } else { most });
     (most * UNITS_PER_PX as f32) as i32 + UNITS_PER_PX
-}
-
-/// Grows a box by a unit on each side, so that touching bodies are found too.
-pub(crate) fn around(aabb: Aabb) -> Aabb {
-    Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
 }

@@ -6,7 +6,6 @@
 
 use crate::dynamics::islands::{END, QuantizedMotion, StepTime, both};
 
-/// Contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Meet {
     /// Last time without overlap.
@@ -16,7 +15,6 @@ pub(crate) struct Meet {
     pub(crate) what: MeetKind,
 }
 
-/// Kind of contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MeetKind {
     /// Faces across this axis touch; `is_low` is true if the first body is on the lower side.
@@ -33,8 +31,7 @@ pub(crate) enum MeetKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OnAxis {
     Over,
-    /// Apart, but the lines overlap by less than a unit and stay so: rounding may make an overlap at any
-    /// time.
+    /// Apart, but the lines overlap by less than a unit and stay so: rounding may make an overlap at any time.
     Phase,
     /// Apart until this time; true if the first box is on the lower side.
     Until(StepTime, bool),
@@ -138,8 +135,7 @@ fn approach(a: QuantizedMotion, b: QuantizedMotion, over: i64, now: StepTime, is
         return OnAxis::Apart;
     }
     let lines = Lines { a, b };
-    // Lines in one direction are rounded alike: no contact before the lines touch. Otherwise none before a
-    // unit of overlap.
+    // Lines in one direction are rounded alike: no contact before the lines touch. Otherwise none before a unit of overlap.
     let same_way = (forth && b.left > 0) || (back && a.left < 0);
     if !lines.is_closing() {
         let in_phase = !same_way || !lines.is_beyond(over - 1, now);
@@ -187,8 +183,7 @@ impl Lines {
         self.gain() > 0
     }
 
-    /// Returns the gain of `a` per time unit, times both segment lengths, or times one length if both begin
-    /// together.
+    /// Returns the gain of `a` per time unit, times both segment lengths, or times one length if both begin together.
     fn gain(self) -> i128 {
         let Lines { a, b } = self;
         if a.begin == b.begin {
@@ -210,8 +205,7 @@ impl Lines {
         apart * length_a * length_b + since(a) * length_b - since(b) * length_a > 0
     }
 
-    /// Returns the last time at which `a` minus `b` is at most `distance`, for closing lines; `None` if after
-    /// the step.
+    /// Returns the last time at which `a` minus `b` is at most `distance`, for closing lines; `None` if after the step.
     ///
     /// May be before the segments begin.
     fn moment(self, distance: i64) -> Option<StepTime> {

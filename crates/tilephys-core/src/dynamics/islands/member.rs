@@ -12,7 +12,6 @@ use glam::{DVec2, IVec2, Vec2};
 /// Restriction of a body whose usual motion led into another body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Restriction {
-    /// No restriction.
     #[default]
     None,
     /// Walks without step-up, corner correction and floor snap.
@@ -44,14 +43,11 @@ impl PushRole {
     }
 }
 
-/// Bounds of an unconfined member.
 pub(crate) const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
 
-/// Body of an island.
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub(crate) id: BodyId,
-    /// Body index.
     pub(crate) index: u32,
     pub(crate) profile: u32,
     pub(crate) size: IVec2,
@@ -70,7 +66,6 @@ pub(crate) struct Member {
     pub(crate) carried: f64,
     /// Part of `extra` by depenetration, in lattice units.
     pub(crate) shoved: DVec2,
-    /// Inverse mass.
     pub(crate) inverse_mass: f64,
     pub(crate) push_role: PushRole,
     pub(crate) leash: Restriction,
@@ -84,7 +79,6 @@ pub(crate) struct Member {
     pub(crate) is_cut: bool,
     /// True if it was placed off its path.
     pub(crate) is_put: bool,
-    /// Number of contacts so far.
     pub(crate) meetings: u32,
     /// Number of predictions after its own changes so far.
     pub(crate) forecasts: u32,
@@ -94,8 +88,6 @@ pub(crate) struct Member {
     /// Version of its motion, incremented by each change.
     pub(crate) version: u32,
     pub(crate) next: Option<NextHit>,
-    /// Number of its present segment in the island.
-    pub(crate) piece: u32,
     /// Velocities of moving solids that it hit.
     pub(crate) struck: SurfaceVelocity,
     /// Bounds of its path so far, in lattice units.
@@ -104,8 +96,6 @@ pub(crate) struct Member {
     pub(crate) news: Option<Aabb>,
     /// Allowed bounds, in lattice units.
     pub(crate) reach: Aabb,
-    /// True if its path is recorded.
-    pub(crate) is_traced: bool,
 }
 
 impl Member {
@@ -115,12 +105,17 @@ impl Member {
         Aabb { min, max: min + self.size }
     }
 
+    /// Returns its box at its last event.
+    pub(crate) fn aabb(&self) -> Aabb {
+        let min = self.motion.position;
+        Aabb { min, max: min + self.size }
+    }
+
     /// True if its whole motion is the one of the sweep phase: before its first event, without depenetration.
     pub(crate) fn is_as_swept(&self) -> bool {
         self.flies && !self.waits && !self.is_put && self.version == 0 && self.shoved == DVec2::ZERO
     }
 
-    /// Begins a new path segment.
     pub(crate) fn rebase(&mut self, moment: StepTime) {
         rebase(&mut self.motion, moment);
         self.extend_path();
@@ -128,19 +123,17 @@ impl Member {
 
     /// Marks the point from which its path differs from the sweep phase.
     pub(crate) fn begin_news(&mut self) {
-        let min = self.motion.position;
-        self.news.get_or_insert(Aabb { min, max: min + self.size });
+        let aabb = self.aabb();
+        self.news.get_or_insert(aabb);
     }
 
     pub(crate) fn extend_path(&mut self) {
-        let min = self.motion.position;
-        let aabb = Aabb { min, max: min + self.size };
+        let aabb = self.aabb();
         self.path = self.path.union(aabb);
         self.news = self.news.map(|news| news.union(aabb));
     }
 
-    /// Returns its velocity in world time, in px/s; 0 for a waiting member, which would pass on its speed
-    /// repeatedly.
+    /// Returns its velocity in world time, in px/s; 0 for a waiting member, which would pass on its speed repeatedly.
     ///
     /// A rejected body may have any velocity.
     pub(crate) fn velocity(&self, axis: usize) -> f64 {

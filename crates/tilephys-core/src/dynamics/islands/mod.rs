@@ -26,18 +26,14 @@ mod worker;
 mod worker_context;
 
 use collision_response::{FaceContact, Impact};
-use island::{
-    ChainBody, ContactChain, Island, Outcome, Overlapping, Pair, PathPoint, QueuedEvent, QueuedKind,
-};
+use island::{ChainBody, ContactChain, Island, Outcome, Overlapping, Pair, QueuedEvent, QueuedKind};
 use island_context::{IslandContext, are_cells_empty, corner_axis};
-use listing::around;
 use meet::{Meet, MeetKind, first_meeting};
 use member::{EVERYWHERE, Member, PushRole, Restriction};
 use path_segment::{Encounter, PathSegment, Track, meet, straights_meet};
 use quantized_motion::{END, QuantizedMotion, StepTime, both, place_at, rebase};
-pub(crate) use results::IslandOutput;
 pub(crate) use rounds::PairContext;
 pub(crate) use solver::Pairs;
-use solver::{Collider, IslandResult, KnownPath, NEVER, PathRecording, Run, Terms, Worker};
+use solver::{Collider, IslandResult, KnownPath, NEVER, Run, Terms, Worker};
 use union_find::{Job, Jobs, UnionFind, index_of, key};
 use worker_context::{WorkerContext, are_inside};

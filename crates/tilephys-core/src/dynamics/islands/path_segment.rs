@@ -27,14 +27,12 @@ impl PathSegment {
     }
 }
 
-/// Trajectory of a body with a size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Track<'a> {
     pub(crate) pieces: &'a [PathSegment],
     pub(crate) size: IVec2,
 }
 
-/// Encounter of two trajectories.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Encounter {
     /// First contact of two straight trajectories.

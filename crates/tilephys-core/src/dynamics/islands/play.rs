@@ -2,8 +2,8 @@
 
 use crate::controller::{Hit, Motion, Start};
 use crate::dynamics::islands::{
-    END, EVERYWHERE, FaceContact, Island, IslandContext, MeetKind, Member, Overlapping, Pair, PathPoint,
-    PathSegment, QueuedKind, Restriction, StepTime, are_cells_empty, both, corner_axis, place_at,
+    END, EVERYWHERE, FaceContact, Island, IslandContext, MeetKind, Member, Overlapping, Pair, PathSegment,
+    QueuedKind, Restriction, StepTime, are_cells_empty, both, corner_axis, place_at,
 };
 use crate::dynamics::output::EventKind;
 use crate::fraction::Fraction;
@@ -17,7 +17,6 @@ impl Island {
     pub(crate) fn play(&mut self, context: &IslandContext) -> Result<(), Overlapping> {
         self.queue.clear();
         self.log.events.clear();
-        self.knots.clear();
         self.pieces.clear();
         self.pair_hits = 0;
         self.find_ups(context);
@@ -30,8 +29,7 @@ impl Island {
         for member in 0..self.members.len() as u32 {
             self.record_segment(member);
             let Member { flies, shoved, reach, .. } = &self.members[member as usize];
-            // A body that flew free in the sweep phase meets nothing on the grid, unless it is shoved or
-            // confined.
+            // A body that flew free in the sweep phase meets nothing on the grid, unless it is shoved or confined.
             if !flies || *shoved != DVec2::ZERO || *reach != EVERYWHERE {
                 self.predict_hit(context, member);
             }
@@ -71,8 +69,7 @@ impl Island {
 
     /// Pushes a member out of solids that it starts in, and begins its motion.
     ///
-    /// Also applies to a frozen member. A member pushed into a body is separated from it later, as from any
-    /// initial overlap.
+    /// Also applies to a frozen member. A member pushed into a body is separated from it later, as from any initial overlap.
     fn set_out(&mut self, context: &IslandContext, number: u32) -> Result<(), Overlapping> {
         let member = &self.members[number as usize];
         // Such a body needs no walk, but a solid may have been put onto it.
@@ -126,7 +123,6 @@ impl Island {
         self.predict_again_except(context, number, None, now)
     }
 
-    /// Like [`predict_again`](Self::predict_again), for two members.
     pub(crate) fn predict_both_again(
         &mut self,
         context: &IslandContext,
@@ -138,8 +134,7 @@ impl Island {
         self.predict_again_except(context, b, is_told.then_some(a), now)
     }
 
-    /// Like [`predict_again`](Self::predict_again), except for the pair with `other`, which was predicted after both had
-    /// changed.
+    /// Like [`predict_again`](Self::predict_again), except for the pair with `other`, which was predicted after both had changed.
     fn predict_again_except(
         &mut self,
         context: &IslandContext,
@@ -168,20 +163,8 @@ impl Island {
     }
 
     pub(crate) fn record_segment(&mut self, number: u32) {
-        let member = &mut self.members[number as usize];
-        let piece = PathSegment::of(&member.motion);
-        match self.pieces.get_mut(member.piece as usize) {
-            // Of several events at one time, only the last segment has a length.
-            Some(last) if last.1.begin == piece.begin => last.1 = piece,
-            _ => {
-                member.piece = self.pieces.len() as u32;
-                self.pieces.push((number, piece));
-            }
-        }
-        if member.is_traced {
-            let before = self.knots.len() as u32;
-            self.knots.push(PathPoint { member: number, number: before, at: piece.at, when: piece.begin });
-        }
+        let piece = PathSegment::of(&self.members[number as usize].motion);
+        self.pieces.push((number, self.pieces.len() as u32, piece));
     }
 
     /// Moves a member to its next hit on the grid.
@@ -265,8 +248,7 @@ impl Island {
         }
     }
 
-    /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if
-    /// nothing is in between.
+    /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if nothing is in between.
     fn close_gap(&mut self, context: &IslandContext, strike: FaceContact) {
         let FaceContact { members: [low, high], axis, moment, is_inside } = strike;
         let [a, b] = both([low, high], |member| &self.members[member as usize]);
@@ -323,8 +305,7 @@ impl Island {
         if context.act(member, |actor| actor.is_free(at)) {
             return Ok(());
         }
-        // Positions on a slope are seldom on the lattice, so a neighboring point is taken: ahead, or behind
-        // if that is blocked.
+        // Positions on a slope are seldom on the lattice, so a neighboring point is taken: ahead, or behind if that is blocked.
         let IVec2 { x, y } = d.signum();
         for by in [(0, y), (x, 0), (x, y), (0, -y), (-x, 0), (-x, -y), (x, -y), (-x, y)].map(IVec2::from) {
             let member = &self.members[number as usize];

@@ -28,7 +28,7 @@ impl Island {
             let version = member.version;
             let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
             let height = middle.dot(up.vector().as_i64vec2());
-            let first_of_up = self.first_of_up(up);
+            let first_of_up = self.first_of_up[up as usize];
             self.queue.push(Reverse(QueuedEvent { moment, what, first_of_up, height, number, version }));
         }
     }
@@ -54,7 +54,6 @@ impl Island {
         first.map(|moment| moment - 1)
     }
 
-    /// Queues the next contact of a pair.
     pub(crate) fn predict_meeting(&mut self, context: &IslandContext, number: u32, now: StepTime) {
         let pair = &self.pairs[number as usize];
         let [a, b] = both(pair.members, |member| &self.members[member as usize]);
@@ -77,7 +76,7 @@ impl Island {
             let a = middle(boxes[0]);
             let b = middle(boxes[1]);
             // Of events at one time, the lower body's is first: a stack rests from its support upward.
-            (meet, self.first_of_up(up), if b < a { b } else { a })
+            (meet, self.first_of_up[up as usize], if b < a { b } else { a })
         });
         let pair = &mut self.pairs[number as usize];
         pair.version = version;
@@ -115,7 +114,6 @@ fn is_blocked(context: &IslandContext, [a, b]: [&Member; 2], what: MeetKind) -> 
     context.profile(a).is_solid_on(Direction::along(axis, is_low), context.profile(b))
 }
 
-/// True if the bounds of the two path segments are apart.
 fn are_apart(a: &Member, b: &Member) -> bool {
     let span = |member: &Member, k: usize| {
         let Member { motion, size, .. } = member;

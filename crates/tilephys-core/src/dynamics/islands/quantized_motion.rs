@@ -11,7 +11,6 @@ use glam::IVec2;
 /// Time within a step, in units of 2^-32, as in [`Fraction`].
 pub(crate) type StepTime = u64;
 
-/// End of the step.
 pub(crate) const END: StepTime = 1 << 32;
 
 /// Motion on one axis of a path segment.
@@ -20,18 +19,15 @@ pub(crate) struct QuantizedMotion {
     /// Start position of the segment, and its translation to the end of the step, in lattice units.
     pub(crate) at: i64,
     pub(crate) left: i64,
-    /// Start time of the segment.
     pub(crate) begin: StepTime,
 }
 
 impl QuantizedMotion {
-    /// Returns the motion on one axis of a body under way.
     pub(crate) fn of(motion: &Motion, axis: usize) -> Self {
         let begin = motion.fraction.to_bits();
         QuantizedMotion { at: motion.position[axis].into(), left: motion.left[axis].into(), begin }
     }
 
-    /// Returns the duration of the segment.
     pub(crate) fn length(self) -> u64 {
         END - self.begin
     }
@@ -82,7 +78,6 @@ impl QuantizedMotion {
         self.moment_of(self.gone(moment) + 1)
     }
 
-    /// Returns the mirrored motion.
     pub(crate) fn mirrored(self) -> Self {
         QuantizedMotion { at: -self.at, left: -self.left, begin: self.begin }
     }

@@ -75,7 +75,7 @@ impl Island {
             let member = &self.members[member as usize];
             (member, context.profile(member))
         });
-        Impact { axis: strike.axis, low, high, combine: context.combine }
+        Impact { axis: strike.axis, low, high, combine: context.step.combine }
     }
 
     /// Sets both velocities, except of an infinite-mass body beside a body of finite mass.
@@ -104,8 +104,7 @@ impl Island {
                 self.members[members[k] as usize].set_velocity(across, 0.0);
             }
         }
-        // An inverted velocity applies only if the bodies separate by it: for both, or for the one where it
-        // does.
+        // An inverted velocity applies only if the bodies separate by it: for both, or for the one where it does.
         let now = both(members, |member| self.members[member as usize].velocity(axis));
         let back = both([0, 1], |k| -f64::from(before[k][axis]) * self.members[members[k] as usize].scale);
         let turns = both(responses, |response| response == Response::Invert);
@@ -204,7 +203,6 @@ impl Island {
         }
     }
 
-    /// Reports the other contacts of a contact chain.
     fn report_pressed(&mut self, context: &IslandContext, strike: FaceContact) {
         for number in 0..self.press.group.len() {
             // Beyond the first contact: both bodies, each with its velocity before.
@@ -226,8 +224,7 @@ impl Island {
         }
     }
 
-    /// Keeps two touching bodies from moving into each other by rounding or conveyors: the rear one goes as
-    /// far as the front one.
+    /// Keeps two touching bodies from moving into each other by rounding or conveyors: the rear one goes as far as the front one.
     ///
     /// True if that shortens its path by more than rounding.
     fn align(&mut self, context: &IslandContext, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
@@ -293,8 +290,7 @@ impl Island {
         is_below && own > 0 && own > ahead && !rises && member.motion.left[1 - axis] != 0
     }
 
-    /// Lets a climbing body push a body above it upward, or stops it if that is blocked. True if it
-    /// continues.
+    /// Lets a climbing body push a body above it upward, or stops it if that is blocked. True if it continues.
     fn lift(&mut self, number: u32, axis: usize, other: u32) -> bool {
         let way = self.members[number as usize].motion.left[axis];
         let above = &self.members[other as usize];

@@ -1,6 +1,6 @@
 //! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
-use crate::controller::{Body, Overlap};
+use crate::controller::Overlap;
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
 use crate::dynamics::context::StepContext;
@@ -11,19 +11,15 @@ use crate::dynamics::sensors::Walker;
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{Bodies, IdMap, RetainedSpeed};
 use crate::dynamics::sweep::report_start;
+use crate::fraction::Fraction;
 use crate::grid::Faces;
 use crate::response::Response;
 
 impl Pairs {
     pub(crate) fn is_marked(&self, index: usize) -> bool {
-        self.marked[index / 64] >> (index % 64) & 1 != 0
+        self.marked[index]
     }
 
-    fn mark(&mut self, index: usize) {
-        self.marked[index / 64] |= 1 << (index % 64);
-    }
-
-    /// Returns the last result of a collider.
     pub(crate) fn last_of(&self, collider: usize) -> Option<&IslandResult> {
         let (worker, index) = self.last[collider];
         ((worker, index) != NEVER).then(|| &self.workers[worker as usize].finals[index as usize])
@@ -32,7 +28,7 @@ impl Pairs {
     /// Counts the islands, and marks their bodies except skipped ones.
     pub(crate) fn count(&mut self, bodies: usize, counts: &mut PairCounts) {
         self.marked.clear();
-        self.marked.resize(bodies.div_ceil(64), 0);
+        self.marked.resize(bodies, false);
         // Taken out, because marks change `self` in the loop.
         let mut played = std::mem::take(&mut self.played);
         let mut sizes = std::mem::take(&mut self.sizes);
@@ -46,7 +42,7 @@ impl Pairs {
             counts.deferred += u64::from(end.member.is_cut);
             let index = end.member.index as usize;
             if end.takes_part() {
-                self.mark(index);
+                self.marked[index] = true;
             }
             // The first member of an island counts it.
             let size = &mut sizes[self.sets.root(collider) as usize];
@@ -59,42 +55,42 @@ impl Pairs {
     }
 }
 
-/// What the results of islands are written to.
-pub(crate) struct IslandOutput<'a> {
-    pub(crate) bodies: &'a mut Bodies,
-    /// Output of the sweep phase, one for each part.
-    pub(crate) parts: &'a mut [StepOutput],
-    pub(crate) counts: &'a mut PairCounts,
-}
-
 impl Pairs {
-    /// Stores the last results.
-    pub(crate) fn apply_results(&mut self, context: &StepContext, indices: &IdMap, to: &mut IslandOutput) {
+    /// Writes the results over the output of the sweep phase, which has one element for each part.
+    pub(crate) fn apply_results(
+        &mut self,
+        context: &StepContext,
+        bodies: &mut Bodies,
+        parts: &mut [StepOutput],
+        counts: &mut PairCounts,
+    ) {
         // Marks the bodies first: what the sweep has reported of them is void.
-        self.count(to.bodies.len(), to.counts);
-        self.drop_superseded(indices, to.parts);
+        self.count(bodies.len(), counts);
+        self.drop_superseded(context.indices, parts);
         let mut output = std::mem::take(&mut self.output);
         output.clear();
         for &collider in &self.played {
             let Some(end) = self.last_of(collider as usize) else { continue };
             if end.takes_part() {
-                self.apply_result(end, context, to.bodies, &mut output);
+                self.apply_result(end, context, bodies, &mut output);
             }
         }
         for (number, worker) in (0..).zip(&self.workers) {
-            to.counts.hits += self.take_events(number, worker, &mut output);
+            counts.hits += self.take_events(number, worker, &mut output);
         }
-        self.touch(to.bodies, context.profiles);
-        self.list_touching(context, to, &mut output);
+        self.touch(bodies, context.profiles);
+        self.list_touching(context, bodies, parts, &mut output);
         self.output = output;
     }
 
-    /// Drops the sweep output of marked bodies.
     fn drop_superseded(&self, indices: &IdMap, parts: &mut [StepOutput]) {
         let is_kept = |id: BodyId| !is_marked(self, indices, id);
         for output in parts {
             let from = output.from as usize;
             output.touching.retain(|one| !self.is_marked(from + one.index as usize));
+            let StepOutput { hits, hits_of, .. } = output;
+            let void = hits_of.drain(..).filter(|entry| self.is_marked(from + entry.0 as usize));
+            *hits -= void.map(|entry| entry.1).sum::<u64>();
             forget(output, is_kept);
         }
     }
@@ -124,21 +120,16 @@ impl Pairs {
         );
         slices.moved(index, motion.position, motion.velocity, motion.remainder);
         output.hits += u64::from(hits);
-        // The sweep has counted these hits already, and the island replaces them.
-        output.hits_alone += u64::from(end.hits_alone);
         output.retained.extend(RetainedSpeed::taken(id, journey.took, &profile.movement));
-        if let Some(legs) = &end.legs {
-            let view = own.view();
-            let Body { position, size, velocity, .. } = start();
-            let velocities = [velocity, motion.velocity];
-            let walker = Walker { id, position, size, config: &profile.movement, view, velocities };
-            let mut way = output.trajectories.begin(position);
+        if context.traced.may_be(profile) {
+            let body = start();
+            let mut way = output.trajectories.begin(body.position);
+            let walker = Walker { id, body, profile, view: own.view(), ends_with: motion.velocity };
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
-            for leg in &worker.legs[legs.start as usize..legs.end as usize] {
-                way.extend_to(leg.from, leg.begin);
-                way.extend_to(leg.to, leg.end);
+            for piece in &worker.pieces[end.pieces.start as usize..end.pieces.end as usize] {
+                way.extend_to(piece.at, Fraction::from_bits(piece.begin));
             }
-            output.trajectories.end(&walker, way, motion.position, profile, context.traced);
+            output.trajectories.end(&walker, way, motion.position, context.traced);
         }
     }
 
@@ -160,8 +151,14 @@ impl Pairs {
     }
 
     /// Lists bodies that were in islands or touch bodies, with their contacts on the grid and between bodies.
-    fn list_touching(&self, context: &StepContext, to: &mut IslandOutput, output: &mut StepOutput) {
-        for own in &mut *to.parts {
+    fn list_touching(
+        &self,
+        context: &StepContext,
+        bodies: &mut Bodies,
+        parts: &mut [StepOutput],
+        output: &mut StepOutput,
+    ) {
+        for own in parts {
             let from = own.from as usize;
             // Bodies that touch bodies are listed here with all contacts, so the parts drop their entries.
             own.touching.retain(|one| self.sides[from + one.index as usize] == 0);
@@ -173,10 +170,10 @@ impl Pairs {
                 continue;
             }
             let profile = &context.profiles[self.starts.profile[index].index()];
-            if !profile.track_contacts && to.bodies.state[index].bits() == 0 {
+            if !profile.track_contacts && bodies.state[index].bits() == 0 {
                 continue;
             }
-            let own = contacts_of(context, profile, &to.bodies.as_slices(), index);
+            let own = contacts_of(context, profile, &bodies.as_slices(), index);
             let beside = Faces::from_bits(sides & !RIDES);
             let rides = sides & RIDES != 0;
             output.touching.push(Touching { beside, rides, ..Touching::new(index as u32, Some(own)) });

@@ -3,8 +3,7 @@
 //! The motion of the carrier is a part of the rider's translation, as the motion of a conveyor is. It changes in the event that
 //! changes the carrier's own motion. So both keep their distance to the unit, wherever the carrier is stopped.
 
-use crate::aabb::Aabb;
-use crate::dynamics::islands::{END, Island, IslandContext, Member, Overlapping, StepTime};
+use crate::dynamics::islands::{END, Island, IslandContext, Overlapping, StepTime};
 use crate::limits::UNITS_PER_PX;
 use glam::IVec2;
 
@@ -47,12 +46,8 @@ impl Island {
             return false;
         }
         let up = profile.movement.up;
-        let bounds = |member: &Member| {
-            let min = member.motion.position;
-            Aabb { min, max: min + member.size }
-        };
-        let floor = bounds(below);
-        let own = bounds(above);
+        let floor = below.aabb();
+        let own = above.aabb();
         let has_time = below.motion.fraction == above.motion.fraction && !above.waits;
         let rise = above.velocity(up.axis()) * f64::from(up.sign());
         let lift = below.velocity(up.axis()) * f64::from(up.sign());

@@ -1,67 +1,42 @@
 //! Broad phase, narrow phase and rounds of the island solver.
 //!
-//! The sweep phase has moved every body without regard to other bodies. Pairs with overlapping swept bounds
-//! are tested exactly: those with trajectories that meet form islands. Each island is solved again from the
-//! start of the step, in order of time.
+//! The sweep phase has moved every body without regard to other bodies. Pairs with overlapping swept bounds are tested exactly:
+//! those with trajectories that meet form islands. Each island is solved again from the start of the step, in order of time.
 //!
-//! If a body then meets one outside its island, both islands are merged and solved again. In the last round
-//! all bodies with overlapping swept bounds share an island. There each body is confined to its swept bounds:
-//! a body that would leave them stops at the border until the next step. So no two trajectories meet at the
-//! end, whatever the islands were.
+//! If a body then meets one outside its island, both islands are merged and solved again. In the last round all bodies with
+//! overlapping swept bounds share an island. There each body is confined to its swept bounds: a body that would leave them stops at
+//! the border until the next step. So no two trajectories meet at the end, whatever the islands were.
 
-use crate::dynamics::context::{Exceptions, StepContext};
-use crate::dynamics::ids::BodyId;
+use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{
-    Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathRecording, PathSegment, Worker,
-    WorkerContext, are_inside, around, both, index_of, key,
+    Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathSegment, Worker, WorkerContext, are_inside,
+    both, index_of, key,
 };
 use crate::dynamics::output::{Executor, in_halves};
-use crate::dynamics::settings::{Combine, Profile};
-use crate::dynamics::state::{Bodies, IdMap, IgnoredPairs};
+use crate::dynamics::settings::Profile;
+use crate::dynamics::state::Bodies;
 use crate::limits::{CROWD, PARTS_A_THREAD, ROUNDS};
+use glam::IVec2;
 use std::ops::Range;
 
-/// Read-only context of the pair phases.
 #[derive(Clone, Copy)]
 pub(crate) struct PairContext<'a> {
     pub(crate) step: StepContext<'a>,
     /// Bodies after the sweep phase.
     pub(crate) bodies: &'a Bodies,
-    pub(crate) indices: &'a IdMap,
-    /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a IgnoredPairs,
-    pub(crate) combine: Combine,
-}
-
-impl<'a> PairContext<'a> {
-    fn exceptions(&self) -> Exceptions<'a> {
-        let StepContext { transient, rules, .. } = self.step;
-        Exceptions { ignored: self.ignored, transient, rules }
-    }
-
-    /// True if a collision exception applies to two bodies.
-    fn ignores(&self, a: BodyId, b: BodyId) -> bool {
-        let PairContext { bodies, indices, .. } = self;
-        let asks = |id: BodyId| {
-            let index = indices.get(id);
-            let profile = index.and_then(|index| self.step.profiles.get(bodies.profile[index].index()));
-            profile.is_some_and(|profile| profile.use_hooks)
-        };
-        self.exceptions().hold(a, b, || asks(a) || asks(b))
-    }
 }
 
 impl Pairs {
-    /// Saves the bodies at the start of their sweeps, if bodies collide with bodies.
-    pub(crate) fn save_start_state(&mut self, profiles: &[Profile], bodies: &Bodies) {
+    /// Saves the bodies at the start of their sweeps, if bodies may collide with bodies. True if they may.
+    pub(crate) fn save_start_state(&mut self, profiles: &[Profile], bodies: &Bodies) -> bool {
         self.find_partners(profiles, bodies);
         if !self.may_collide.is_empty() {
             self.starts.copy_from(bodies);
         }
+        !self.may_collide.is_empty()
     }
 
-    /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet. Returns
-    /// the number of pairs.
+    /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet. Returns the number of pairs.
     #[doc(alias = "narrow phase")]
     pub(crate) fn find_pairs(&mut self, executor: &impl Executor, context: &PairContext) -> u64 {
         if self.may_collide.is_empty() {
@@ -74,6 +49,7 @@ impl Pairs {
     fn find(&mut self, executor: &impl Executor, context: &PairContext) {
         self.list(executor, &context.step, context.bodies);
         self.pieces.clear();
+        self.is_confined = false;
         let wide = executor.width() > 1;
         let count = if wide { executor.width() * PARTS_A_THREAD } else { 1 };
         self.workers.resize_with(count.max(self.workers.len()), Worker::default);
@@ -84,17 +60,17 @@ impl Pairs {
         self.crowds.clear();
         self.broad.sort(&self.reaches);
         let strips = self.broad.strips();
-        self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::sweep);
+        self.share(executor, context, strips, FEW_STRIPS, &Worker::sweep);
         // A heap at one point has as many pairs as the square of its bodies, so some are dropped.
         if self.find_crowds() {
-            self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::thin);
+            self.share(executor, context, strips, FEW_STRIPS, &Worker::thin);
         }
         // Only bodies in pairs need their exact path, so paths are traced after the broad phase.
         self.list_crooked();
         let crooked = self.crooked.len();
-        self.share(executor, context, Shares::of(crooked, FEW_WAYS), &Worker::trace);
+        self.share(executor, context, crooked, FEW_WAYS, &Worker::trace);
         self.take_traced();
-        self.share(executor, context, Shares::of(strips, FEW_STRIPS), &Worker::narrow_phase);
+        self.share(executor, context, strips, FEW_STRIPS, &Worker::narrow_phase);
     }
 
     /// Lists the colliders whose trajectories are to be reconstructed, each once.
@@ -124,12 +100,13 @@ impl Pairs {
         true
     }
 
-    /// Splits work into equal parts for the workers, in parallel if it is large enough.
+    /// Splits work of `whole` items into equal parts for the workers, in parallel from `few` items on.
     fn share(
         &mut self,
         executor: &impl Executor,
         context: &PairContext,
-        Shares { whole, few, is_confined }: Shares,
+        whole: usize,
+        few: usize,
         work: &(impl Fn(&mut Worker, &WorkerContext) + Sync),
     ) {
         // Taken out, because the context borrows the rest of `self`.
@@ -141,25 +118,17 @@ impl Pairs {
             worker.share = whole * number / count..whole * (number + 1) / count;
         }
         {
-            let slices = &starts.as_slices();
-            let ignores = context
-                .exceptions()
-                .may_be(context.step.profiles)
-                .then_some(|a: BodyId, b: BodyId| context.ignores(a, b));
+            let has_exceptions = context.step.has_exceptions();
             let has_carriers = self.terms.iter().any(|terms| terms.carries != 0);
+            let starts = &starts.as_slices();
             let of_workers = WorkerContext {
-                island: IslandContext {
-                    step: context.step,
-                    starts: slices,
-                    combine: context.combine,
-                    has_carriers,
-                },
+                island: IslandContext { step: context.step, starts, has_carriers },
                 pairs: self,
+                has_exceptions,
                 // Without exceptions and crowds, overlapping bounds alone make a pair.
-                all_match: self.all_match && ignores.is_none() && self.crowds.is_empty(),
+                all_match: self.all_match && !has_exceptions && self.crowds.is_empty(),
                 ends: context.bodies,
-                is_confined,
-                ignores: ignores.as_ref().map(|ignores| ignores as _),
+                is_confined: self.is_confined,
             };
             let work = |some: &mut [Worker]| some.iter_mut().for_each(|worker| work(worker, &of_workers));
             in_halves(executor, &mut workers[..count], count, 1, &work);
@@ -171,11 +140,8 @@ impl Pairs {
     fn take_traced(&mut self) {
         let Pairs { workers, pieces, colliders, .. } = self;
         for worker in workers {
-            for PathRecording { collider, pieces: own } in worker.traced.drain(..) {
-                let Some((range, hits)) = own else { continue };
-                let collider = &mut colliders[collider as usize];
-                collider.hits_alone = Some(hits);
-                collider.way = keep_path(pieces, &worker.pieces, &range);
+            for (collider, range) in worker.traced.drain(..) {
+                colliders[collider as usize].way = keep_path(pieces, &worker.pieces, &range);
             }
             worker.pieces.clear();
         }
@@ -202,20 +168,21 @@ impl Pairs {
             let is_last = round + 1 == ROUNDS;
             self.merge_islands();
             self.keep_first_meets(round == 0);
-            self.play_round(executor, context, is_last);
+            self.is_confined = is_last;
+            self.play_round(executor, context);
             if is_last {
                 return;
             }
             // Members may have left their first paths, so these are compared with all bodies around.
             self.take_played();
             let compared = self.changed_bounds.len();
-            self.share(executor, context, Shares::of(compared, FEW_WAYS), &Worker::find_new_pairs);
+            self.share(executor, context, compared, FEW_WAYS, &Worker::find_new_pairs);
             self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
             // Before the last round, all bodies that can be reached through overlapping bounds are joined.
             if round + 2 == ROUNDS && !self.new.is_empty() {
                 self.workers[0].open.clear();
                 self.workers[0].open.extend(self.new.iter().flatten());
-                self.share(executor, context, Shares::of(0, usize::MAX), &Worker::transitive_closure);
+                self.share(executor, context, 0, usize::MAX, &Worker::transitive_closure);
                 self.new.append(&mut self.workers[0].new);
             }
         }
@@ -253,13 +220,13 @@ impl Pairs {
         }
     }
 
-    fn play_round(&mut self, executor: &impl Executor, context: &PairContext, is_confined: bool) {
+    fn play_round(&mut self, executor: &impl Executor, context: &PairContext) {
         self.workers.iter_mut().for_each(|worker| worker.known = worker.finals.len());
         // Small islands are solved on one thread: waking others would cost more.
         let cost: usize = self.jobs.list.iter().map(Job::cost).sum();
         let few = if cost < FEW { usize::MAX } else { 2 };
         let whole = self.jobs.list.len();
-        self.share(executor, context, Shares { whole, few, is_confined }, &Worker::work);
+        self.share(executor, context, whole, few, &Worker::work);
         for (number, worker) in (0..).zip(&self.workers) {
             for (index, end) in worker.finals.iter().enumerate().skip(worker.known) {
                 self.last[end.collider as usize] = (number, index as u32);
@@ -291,19 +258,18 @@ impl Pairs {
                 };
                 let path = end.member.path;
                 let before = reaches[one];
-                let reach = before.union(around(path));
+                let reach = before.union(path.grown(IVec2::ONE));
                 if reach != before {
                     reaches[one] = reach;
                     if !std::mem::replace(&mut colliders[one].has_grown, true) {
                         grown.push(end.collider);
                     }
                 }
-                // In an earlier round the body was tested with another trajectory, so all of its new one
-                // counts as changed.
+                // In an earlier round the body was tested with another trajectory, so all of its new one counts as changed.
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
                 let own = if again { Some(path) } else { end.news() };
                 if let Some(aabb) = own {
-                    changed_bounds.push((end.collider, around(aabb)));
+                    changed_bounds.push((end.collider, aabb.grown(IVec2::ONE)));
                 }
             }
         }
@@ -314,31 +280,17 @@ impl Pairs {
     }
 }
 
-/// Split of work among workers.
-#[derive(Clone, Copy)]
-struct Shares {
-    /// Number of items.
-    whole: usize,
-    /// Item count below which one worker does all.
-    few: usize,
-    /// True if each body is confined to its swept bounds.
-    is_confined: bool,
-}
-
-impl Shares {
-    fn of(whole: usize, few: usize) -> Self {
-        Shares { whole, few, is_confined: false }
-    }
-}
-
 /// Minimum island cost, trajectories and strips to use several threads.
 const FEW: usize = 512;
 const FEW_WAYS: usize = 64;
 const FEW_STRIPS: usize = 8;
 
-/// Appends a path to the segments of all. Former segments of its body stay in the list: only their range is forgotten.
+/// Appends a path to the segments of all, without segments that take no time. Former segments of its body stay in the list: only
+/// their range is forgotten.
 fn keep_path(pieces: &mut Vec<PathSegment>, own: &[PathSegment], range: &Range<u32>) -> KnownPath {
-    let from = pieces.len() as u32;
-    pieces.extend_from_slice(&own[range.start as usize..range.end as usize]);
-    KnownPath::Pieces { from, len: range.end - range.start }
+    let from = pieces.len();
+    let own = &own[range.start as usize..range.end as usize];
+    // Of several segments from one time, only the last has a length.
+    pieces.extend(own.chunk_by(|a, b| a.begin == b.begin).filter_map(|equal| equal.last()));
+    KnownPath::Pieces { from: from as u32, len: (pieces.len() - from) as u32 }
 }

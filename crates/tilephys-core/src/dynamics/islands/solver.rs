@@ -2,7 +2,6 @@
 
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::controller::RecordedSegment;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::islands::{Encounter, Island, Jobs, Meet, Member, PathSegment, Restriction, UnionFind};
 use crate::dynamics::output::{Event, StepOutput};
@@ -14,16 +13,13 @@ use std::ops::Range;
 /// Buffers of the pair phases, kept between steps to reuse their allocations only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
-    /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles
-    /// collides.
+    /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles collides.
     pub(crate) may_collide: Vec<bool>,
-    /// By profile: true if it has bodies.
     pub(crate) are_there: Vec<bool>,
     /// By profile: properties of its trajectories.
     pub(crate) terms: Vec<Terms>,
     /// True if each of these profiles collides with each, by category and mask.
     pub(crate) all_match: bool,
-    /// Indices of the colliding bodies.
     pub(crate) listed: Vec<u32>,
     /// Bodies at the start of the step.
     pub(crate) starts: Bodies,
@@ -48,6 +44,8 @@ pub(crate) struct Pairs {
     pub(crate) new: Vec<[u32; 2]>,
     /// Bounds in which colliders of the last round left their previous trajectories.
     pub(crate) changed_bounds: Vec<(u32, Aabb)>,
+    /// True in the last round: each body is confined to its swept bounds.
+    pub(crate) is_confined: bool,
     pub(crate) sets: UnionFind,
     pub(crate) jobs: Jobs,
     pub(crate) workers: Vec<Worker>,
@@ -59,8 +57,8 @@ pub(crate) struct Pairs {
     pub(crate) sizes: Vec<u32>,
     /// Step output of bodies in islands and of touching bodies.
     pub(crate) output: StepOutput,
-    /// Bit set by body index: bodies in `output`.
-    pub(crate) marked: Vec<u64>,
+    /// By body index: true for bodies in `output`.
+    pub(crate) marked: Vec<bool>,
     /// Faces that touch other bodies, by body index.
     pub(crate) sides: Vec<u8>,
     /// Touching colliders that were in no island.
@@ -70,7 +68,6 @@ pub(crate) struct Pairs {
 /// Marks a collider without a result.
 pub(crate) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
 
-/// Colliding body: a body that collides with bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Collider {
     pub(crate) index: u32,
@@ -81,8 +78,6 @@ pub(crate) struct Collider {
     pub(crate) straight: PathSegment,
     /// Trajectory, as far as known.
     pub(crate) way: KnownPath,
-    /// Number of hits on the grid in the sweep phase, if known.
-    pub(crate) hits_alone: Option<u32>,
     /// True if the sweep phase moved it by its whole translation without a hit or a walk.
     pub(crate) flies: bool,
     /// True if its trajectory is to be reconstructed, because its swept bounds overlap another's.
@@ -101,7 +96,6 @@ impl Collider {
         size: IVec2::ZERO,
         straight: PathSegment { at: IVec2::ZERO, left: IVec2::ZERO, begin: 0 },
         way: KnownPath::Unknown,
-        hits_alone: None,
         flies: false,
         is_listed: false,
         was_played: false,
@@ -150,22 +144,14 @@ impl Terms {
     }
 }
 
-/// Reconstructed trajectory of a non-straight collider.
-#[derive(Clone, Debug)]
-pub(crate) struct PathRecording {
-    pub(crate) collider: u32,
-    /// Segments and number of hits on the grid, if known.
-    pub(crate) pieces: Option<(Range<u32>, u32)>,
-}
-
 /// Buffers and results of one thread, kept to reuse allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Worker {
-    /// Range of items of its share.
     pub(crate) share: Range<usize>,
     pub(crate) island: Island,
     pub(crate) pieces: Vec<PathSegment>,
-    pub(crate) traced: Vec<PathRecording>,
+    /// Colliders with a reconstructed trajectory, and its segments in `pieces`.
+    pub(crate) traced: Vec<(u32, Range<u32>)>,
     /// Colliders in pairs with unknown trajectories.
     pub(crate) crooked: Vec<u32>,
     /// Pairs with overlapping swept bounds, including pairs from island results.
@@ -180,35 +166,26 @@ pub(crate) struct Worker {
     pub(crate) open: Vec<u32>,
     pub(crate) runs: Vec<Run>,
     pub(crate) events: Vec<Event>,
-    /// Recorded path segments.
-    pub(crate) legs: Vec<RecordedSegment>,
     /// Restricted members of the present island.
     pub(crate) leashes: Vec<(u32, Restriction)>,
     /// By collider: true if it is or was in `open`.
     pub(crate) was_open: Vec<bool>,
 }
 
-/// Result of one solved island.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) events: (usize, usize),
     pub(crate) pair_hits: u64,
 }
 
-/// Result of one body.
 #[derive(Clone, Debug)]
 pub(crate) struct IslandResult {
     pub(crate) collider: u32,
-    /// Island run.
     pub(crate) run: u32,
     /// The body at the end of the run.
     pub(crate) member: Member,
-    /// Segments in the worker's list, unless the body was placed off its path.
+    /// Segments in the worker's list.
     pub(crate) pieces: Range<u32>,
-    /// Recorded path segments in the worker's list, if its path is recorded.
-    pub(crate) legs: Option<Range<u32>>,
-    /// Number of hits on the grid in the sweep phase.
-    pub(crate) hits_alone: u32,
 }
 
 impl IslandResult {

@@ -37,7 +37,6 @@ impl UnionFind {
 /// Island to be solved: ranges of its members and pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
-    root: u32,
     pub(crate) members: Range<usize>,
     pub(crate) pairs: Range<usize>,
 }
@@ -57,30 +56,26 @@ pub(crate) struct Jobs {
     pub(crate) members: Vec<(u32, u32)>,
     /// Pairs, as member indices in the island, with their indices in the list that the islands were built from.
     pub(crate) pairs: Vec<([u32; 2], u32)>,
-    /// Island number of each root.
-    numbers: Vec<u32>,
-    /// Member index of each collider in its island.
+    /// By collider: true for the root of an island to be solved.
+    is_wanted: Vec<bool>,
+    /// By collider: its member index in the island that is built now.
     local: Vec<u32>,
-    /// Members and pairs in order of visit, each with its island number.
+    /// Roots and indices of the pairs in these islands.
     met: Vec<(u32, u32)>,
-    met_pairs: Vec<(u32, [u32; 2], u32)>,
 }
 
 const NONE: u32 = u32::MAX;
-/// Marks an island to be solved that has no number yet.
-const WANTED: u32 = u32::MAX - 1;
 
 impl Jobs {
     /// Clears the islands, for this number of colliders.
     pub(crate) fn reset(&mut self, colliders: usize) {
-        self.forget();
-        for of in [&mut self.numbers, &mut self.local] {
-            of.resize(colliders, NONE);
-        }
+        self.list.clear();
+        self.local.clear();
+        self.local.resize(colliders, NONE);
     }
 
     /// Builds the islands of all sets with a new pair, members by id and pairs by ids, independent of body
-    /// order.
+    /// order. Islands without a new pair keep their result.
     pub(crate) fn gather(
         &mut self,
         pairs: &[[u32; 2]],
@@ -88,93 +83,38 @@ impl Jobs {
         sets: &mut UnionFind,
         ids: impl Fn(u32) -> u32,
     ) {
-        self.forget();
-        for &[a, _] in new {
-            self.numbers[sets.root(a) as usize] = WANTED;
-        }
-        self.meet(pairs, sets);
-        self.group_members(ids);
-    }
-
-    /// Drops the previous islands.
-    fn forget(&mut self) {
-        for job in self.list.drain(..) {
-            self.numbers[job.root as usize] = NONE;
-        }
-        for (_, one) in self.members.drain(..) {
-            self.local[one as usize] = NONE;
-        }
-    }
-
-    /// Numbers the affected islands, and counts their members and pairs.
-    fn meet(&mut self, pairs: &[[u32; 2]], sets: &mut UnionFind) {
-        let Jobs { list, numbers, local, met, met_pairs, .. } = self;
+        let Jobs { list, members, pairs: own, is_wanted, local, met } = self;
+        list.clear();
+        members.clear();
+        own.clear();
         met.clear();
-        met_pairs.clear();
-        for (index, &[a, b]) in (0..).zip(pairs) {
-            let root = sets.root(a);
-            let number = &mut numbers[root as usize];
-            match *number {
-                // Islands without a new pair keep their result.
-                NONE => continue,
-                WANTED => {
-                    *number = list.len() as u32;
-                    list.push(Job { root, members: 0..0, pairs: 0..0 });
-                }
-                _ => {}
-            }
-            // Counted in the ends, which `group_members` turns into ranges.
-            let job = &mut list[*number as usize];
-            for one in [a, b] {
-                if local[one as usize] == NONE {
-                    local[one as usize] = 0;
-                    met.push((*number, one));
-                    job.members.end += 1;
+        is_wanted.clear();
+        is_wanted.resize(local.len(), false);
+        new.iter().for_each(|[a, _]| is_wanted[sets.root(*a) as usize] = true);
+        let roots = (0..).zip(pairs).map(|(index, [a, _])| (sets.root(*a), index));
+        met.extend(roots.filter(|(root, _)| is_wanted[*root as usize]));
+        met.sort_unstable();
+        for island in met.chunk_by(|a, b| a.0 == b.0) {
+            let first_member = members.len();
+            let first_pair = own.len();
+            for &one in island.iter().flat_map(|(_, index)| &pairs[*index as usize]) {
+                if std::mem::replace(&mut local[one as usize], 0) == NONE {
+                    members.push((ids(one), one));
                 }
             }
-            met_pairs.push((*number, [a, b], index));
-            job.pairs.end += 1;
-        }
-    }
-
-    /// Groups members and pairs by island.
-    fn group_members(&mut self, ids: impl Fn(u32) -> u32) {
-        let Jobs { list, members, pairs, local, met, met_pairs, .. } = self;
-        let mut member = 0;
-        let mut pair = 0;
-        for job in &mut *list {
-            member += job.members.end;
-            pair += job.pairs.end;
-            job.members = member - job.members.end..member;
-            job.pairs = pair - job.pairs.end..pair;
-            // Filling counts the ends up again.
-            job.members.end = job.members.start;
-            job.pairs.end = job.pairs.start;
-        }
-        members.resize(met.len(), (0, 0));
-        for &(number, one) in &*met {
-            put(members, &mut list[number as usize].members, (ids(one), one));
-        }
-        for job in &*list {
-            let own = &mut members[job.members.clone()];
+            let of_island = &mut members[first_member..];
             // By id, so that an island is solved alike for any order of bodies.
-            own.sort_unstable_by_key(|member| member.0);
-            (0..).zip(own).for_each(|(index, member)| local[member.1 as usize] = index);
+            of_island.sort_unstable();
+            (0..).zip(&*of_island).for_each(|(index, member)| local[member.1 as usize] = index);
+            own.extend(island.iter().map(|&(_, index)| {
+                let [a, b] = pairs[index as usize].map(|one| local[one as usize]);
+                ([a.min(b), a.max(b)], index)
+            }));
+            own[first_pair..].sort_unstable_by_key(|pair| key(&pair.0));
+            of_island.iter().for_each(|member| local[member.1 as usize] = NONE);
+            list.push(Job { members: first_member..members.len(), pairs: first_pair..own.len() });
         }
-        pairs.resize(met_pairs.len(), ([0; 2], 0));
-        for &(number, [a, b], index) in &*met_pairs {
-            let a = local[a as usize];
-            let b = local[b as usize];
-            put(pairs, &mut list[number as usize].pairs, ([a.min(b), a.max(b)], index));
-        }
-        list.iter().for_each(|job| pairs[job.pairs.clone()].sort_unstable_by_key(|pair| key(&pair.0)));
     }
-}
-
-/// Appends to a range that has capacity.
-fn put<T>(all: &mut [T], range: &mut Range<usize>, one: T) {
-    all[range.end] = one;
-    range.end += 1;
 }
 
 /// Returns the sort key of a pair: one number compares faster than two.

@@ -1,11 +1,9 @@
 //! Worker of the island solver: the tasks of one thread, and their results.
 
 use crate::aabb::Aabb;
-use crate::controller;
 use crate::dynamics::islands::{
-    IslandResult, Job, Member, Overlapping, Pairs, PathRecording, Restriction, Run, Worker, WorkerContext,
+    IslandResult, Job, Member, Overlapping, Pairs, Restriction, Run, Worker, WorkerContext,
 };
-use crate::fraction::Fraction;
 use glam::IVec2;
 
 impl Worker {
@@ -19,14 +17,13 @@ impl Worker {
         self.finals.clear();
         self.runs.clear();
         self.events.clear();
-        self.legs.clear();
     }
 
     /// Reconstructs the non-straight trajectories of its share, as in the sweep phase.
     pub(crate) fn trace(&mut self, context: &WorkerContext) {
         for &collider in &context.pairs.crooked[self.share.clone()] {
             let pieces = context.trace(collider, &mut self.pieces);
-            self.traced.push(PathRecording { collider, pieces });
+            self.traced.extend(pieces.map(|pieces| (collider, pieces)));
         }
     }
 
@@ -41,7 +38,6 @@ impl Worker {
         });
     }
 
-    /// Drops some pairs in crowds.
     pub(crate) fn thin(&mut self, context: &WorkerContext) {
         self.found.retain(|pair| !context.is_thinned(*pair));
     }
@@ -52,7 +48,6 @@ impl Worker {
         hot.extend(found.iter().filter_map(|&[a, b]| Some(([a, b], context.encounter(a, b)?))));
     }
 
-    /// Solves its islands.
     pub(crate) fn work(&mut self, context: &WorkerContext) {
         for number in self.share.clone() {
             self.play(context, &context.pairs.jobs.list[number]);
@@ -86,44 +81,26 @@ impl Worker {
                 }
             }
         }
-        self.keep(context, context.pairs.jobs.members[job.members.clone()].iter().map(|member| member.1));
+        self.keep(context.pairs.jobs.members[job.members.clone()].iter().map(|member| member.1));
     }
 }
 
 impl Worker {
     /// Stores the results of an island's members, in the order of the job.
-    pub(crate) fn keep(&mut self, context: &WorkerContext, colliders: impl Iterator<Item = u32>) {
-        let Worker { island, finals, runs, events, legs, pieces, .. } = self;
+    pub(crate) fn keep(&mut self, colliders: impl Iterator<Item = u32>) {
+        let Worker { island, finals, runs, events, pieces, .. } = self;
         let from = events.len();
         events.append(&mut island.log.events);
         // Sorted by member, so that each takes the next stretch.
-        island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
-        island.knots.sort_unstable_by_key(|knot| (knot.member, knot.number));
-        let mut next = 0;
-        let mut knots = island.knots.iter().peekable();
-        for (number, (member, collider)) in (0..).zip(island.members.drain(..).zip(colliders)) {
-            let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
+        island.pieces.sort_unstable_by_key(|(member, number, _)| (*member, *number));
+        let mut own = island.pieces.chunk_by(|a, b| a.0 == b.0);
+        for (member, collider) in island.members.drain(..).zip(colliders) {
             let begin = pieces.len() as u32;
-            pieces.extend(island.pieces[next..next + own].iter().map(|piece| piece.1));
-            next += own;
-            let own_legs = member.is_traced.then(|| {
-                let begin = legs.len() as u32;
-                // All paths share one list: the recording appends to it, and gives it back.
-                let mut way = controller::Trajectory::after(
-                    context.pairs.colliders[collider as usize].straight.at,
-                    std::mem::take(legs),
-                );
-                while let Some(knot) = knots.next_if(|knot| knot.member == number) {
-                    way.extend_to(knot.at, Fraction::from_bits(knot.when));
-                }
-                *legs = way.legs;
-                begin..legs.len() as u32
-            });
-            let known = context.pairs.colliders[collider as usize].hits_alone;
-            let hits_alone = known.unwrap_or_else(|| context.hits_alone(collider));
+            // Each member has recorded at least its start.
+            pieces.extend(own.next().into_iter().flatten().map(|piece| piece.2));
             let run = runs.len() as u32;
             let pieces = begin..pieces.len() as u32;
-            finals.push(IslandResult { collider, run, member, pieces, legs: own_legs, hits_alone });
+            finals.push(IslandResult { collider, run, member, pieces });
         }
         runs.push(Run { events: (from, events.len()), pair_hits: island.pair_hits });
     }
@@ -155,8 +132,7 @@ impl Worker {
         }
     }
 
-    /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept
-    /// bounds.
+    /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept bounds.
     pub(crate) fn transitive_closure(&mut self, context: &WorkerContext) {
         let Worker { open, new, was_open, .. } = self;
         was_open.clear();

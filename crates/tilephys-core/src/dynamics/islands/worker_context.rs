@@ -2,7 +2,6 @@
 
 use crate::controller::{Motion, Start};
 use crate::dynamics::context::StepContext;
-use crate::dynamics::ids::BodyId;
 use crate::dynamics::islands::{
     Collider, EVERYWHERE, Encounter, IslandContext, KnownPath, Member, Pairs, PathSegment, PushRole,
     Restriction, Track, both, index_of, meet, place_at, straights_meet,
@@ -13,18 +12,15 @@ use crate::limits::{CROWD, UNITS_PER_PX};
 use glam::{DVec2, IVec2};
 use std::ops::Range;
 
-/// Read-only context of all workers.
 pub(crate) struct WorkerContext<'a> {
     pub(crate) island: IslandContext<'a>,
     pub(crate) pairs: &'a Pairs,
+    pub(crate) has_exceptions: bool,
     /// True if no two colliders are kept from colliding.
     pub(crate) all_match: bool,
     /// Bodies after the sweep phase.
     pub(crate) ends: &'a Bodies,
-    /// True if each body is confined to its swept bounds.
     pub(crate) is_confined: bool,
-    /// True for a pair with a collision exception; `None` if no pair has one.
-    pub(crate) ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
 }
 
 /// True if two bodies overlap at the start of the step.
@@ -45,9 +41,13 @@ impl WorkerContext<'_> {
         let [x, y] = [&one.terms, &other.terms];
         let masks_match = x.mask & y.category != 0 && y.mask & x.category != 0;
         let is_carriage = x.carries & y.category | y.carries & x.category != 0;
-        (masks_match || is_carriage)
-            && !self.ignores.is_some_and(|ignores| ignores(one.id, other.id))
-            && !self.is_thinned([a, b])
+        (masks_match || is_carriage) && !self.is_exception(one, other) && !self.is_thinned([a, b])
+    }
+
+    fn is_exception(&self, one: &Collider, other: &Collider) -> bool {
+        let IslandContext { step, starts, .. } = &self.island;
+        let profile = |one: &Collider| &step.profiles[starts.profile[one.index as usize].index()];
+        self.has_exceptions && step.is_exception([one.id, other.id], [profile(one), profile(other)])
     }
 
     /// True if two bodies are solved together.
@@ -106,18 +106,18 @@ impl WorkerContext<'_> {
     /// Returns a member in its state at the start of the step.
     pub(crate) fn member(&self, collider: u32) -> Member {
         let WorkerContext { island, pairs, .. } = self;
+        let IslandContext { step, starts, .. } = island;
         let &Collider { index, flies, .. } = &pairs.colliders[collider as usize];
         let index = index as usize;
-        let body = island.starts.get(index);
-        let id = island.starts.id[index];
-        let profile = island.starts.profile[index].index();
-        let settings = &island.step.profiles[profile];
+        let body = starts.get(index);
+        let id = starts.id[index];
+        let profile = starts.profile[index].index();
+        let settings = &step.profiles[profile];
         // A frozen body has no time, unless the step itself has none.
-        let own_dt =
-            island.step.transient.own_dt(id, island.step.dt).filter(|dt| *dt > 0.0 || island.step.dt == 0.0);
+        let own_dt = step.transient.own_dt(id, step.dt).filter(|dt| *dt > 0.0 || step.dt == 0.0);
         let moving = own_dt.and_then(|dt| {
-            let context = StepContext { dt, ..island.step };
-            translation_of(&context, island.starts, index).map(|way| (way, dt))
+            let context = StepContext { dt, ..*step };
+            translation_of(&context, starts, index).map(|way| (way, dt))
         });
         let mass = settings.collide.map_or(f32::INFINITY, |collide| collide.mass);
         // Only the last round confines members to their swept bounds.
@@ -150,18 +150,16 @@ impl WorkerContext<'_> {
             hits: 0,
             version: 0,
             next: None,
-            piece: u32::MAX,
             struck: SurfaceVelocity::default(),
             path: body.aabb(),
             news: None,
             reach,
-            is_traced: island.step.traced.may_be(settings),
         };
         // A body without time waits where it is, and other bodies may hit it.
         if let Some((([x, y], carried), dt)) = moving {
             member.motion = Motion::of(&body, [x, y]);
             member.dt = dt;
-            member.scale = if island.step.dt > 0.0 { f64::from(dt) / f64::from(island.step.dt) } else { 1.0 };
+            member.scale = if step.dt > 0.0 { f64::from(dt) / f64::from(step.dt) } else { 1.0 };
             member.extra = (carried * dt * UNITS_PER_PX as f32).as_dvec2();
             member.inverse_mass = 1.0 / f64::from(mass);
             member.flies = flies;
@@ -170,14 +168,13 @@ impl WorkerContext<'_> {
     }
 
     /// Reconstructs the segments of a trajectory of the sweep phase; `None` if they do not lead to its end.
-    pub(crate) fn trace(&self, collider: u32, pieces: &mut Vec<PathSegment>) -> Option<(Range<u32>, u32)> {
+    pub(crate) fn trace(&self, collider: u32, pieces: &mut Vec<PathSegment>) -> Option<Range<u32>> {
         let member = self.member(collider);
         // Among shapes the path stays unknown, and its bounds stand for it.
         if member.waits || self.island.step.grid.view(u32::MAX).has_shapes() {
             return None;
         }
         let mut motion = member.motion;
-        let mut hits = 0;
         let from = pieces.len();
         let is_good = self.island.act(&member, |actor| {
             motion.keep_in_world(member.size);
@@ -190,16 +187,10 @@ impl WorkerContext<'_> {
             pieces.push(PathSegment::of(&motion));
             while let Some(next) = actor.next_hit(&motion) {
                 let there = place_at(&motion, next.fraction_ceil.to_bits());
-                hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
+                actor.take_next(&mut journey, &mut motion, next, there);
                 // A shift aside or a snap leaves the straight segments, which then do not describe the path.
                 is_good &= motion.position == there;
-                let piece = PathSegment::of(&motion);
-                let last = pieces.last_mut().expect("the first piece is there");
-                if last.begin == piece.begin {
-                    *last = piece;
-                } else {
-                    pieces.push(piece);
-                }
+                pieces.push(PathSegment::of(&motion));
             }
             motion.finish();
             let end = motion.position;
@@ -212,18 +203,6 @@ impl WorkerContext<'_> {
             pieces.truncate(from);
             return None;
         }
-        Some((from as u32..pieces.len() as u32, hits))
-    }
-
-    /// Returns the number of hits on the grid in the sweep phase.
-    pub(crate) fn hits_alone(&self, collider: u32) -> u32 {
-        let member = self.member(collider);
-        if member.waits {
-            return 0;
-        }
-        let mut hits = 0;
-        let mut motion = member.motion;
-        self.island.act(&member, |actor| actor.move_whole(&mut motion, &mut |_, _, _| hits += 1));
-        hits
+        Some(from as u32..pieces.len() as u32)
     }
 }

@@ -50,8 +50,7 @@ pub struct Event {
 #[non_exhaustive]
 pub enum EventKind {
     /// Hit on a tile or an off-grid shape. A resting body reports one in every step.
-    #[doc(alias = "contact")]
-    #[doc(alias = "collision")]
+    #[doc(alias("contact", "collision"))]
     Hit(Hit),
     /// Hit between this body and another body.
     #[doc(alias = "contact")]
@@ -89,17 +88,14 @@ pub enum EventKind {
     /// The body entered a sensor.
     ///
     /// Also reported if the body's first step begins inside, or if the sensor moved onto the body.
-    #[doc(alias = "trigger")]
-    #[doc(alias = "area")]
-    #[doc(alias = "body_entered")]
+    #[doc(alias("trigger", "area", "body_entered"))]
     Enter {
         /// Sensor that the body entered.
         sensor: SensorId,
         /// Time within the step.
         fraction: Fraction,
     },
-    /// The body was inside a region for the whole step. Only for regions with
-    /// [`report_stay`](crate::Region::report_stay).
+    /// The body was inside a region for the whole step. Only for regions with [`report_stay`](crate::Region::report_stay).
     Stay {
         /// Region or body sensor around the body.
         sensor: SensorId,
@@ -328,8 +324,7 @@ impl EventLog {
 }
 
 /// Hit on another body: a contact with the time of impact. Both bodies report it.
-#[doc(alias = "contact")]
-#[doc(alias = "manifold")]
+#[doc(alias("contact", "manifold"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyHit {
     /// Time of impact within the step, normal toward this body, middle of the contact, and min corner of this body.
@@ -345,8 +340,7 @@ pub struct BodyHit {
 }
 
 /// Contact of two bodies, as passed to the [collision hook](crate::CollisionHooks::responds_to_body).
-#[doc(alias = "contact")]
-#[doc(alias = "manifold")]
+#[doc(alias("contact", "manifold"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyContact {
     /// Bodies of the contact, the smaller id first.
@@ -372,7 +366,6 @@ pub struct PairCounts {
     pub islands: u64,
     /// Bodies in the largest island.
     pub largest_island: u64,
-    /// Bodies stopped early until the next step: contact limit reached, or left the bounds whose neighbors
-    /// are known.
+    /// Bodies stopped early until the next step: contact limit reached, or left the bounds whose neighbors are known.
     pub deferred: u64,
 }

@@ -7,8 +7,7 @@ use crate::limits::{BLOCK, CACHED_PART, PARTS_A_THREAD, SMALLEST_PART};
 /// Executor of parallel jobs, such as a thread pool. The engine starts no threads itself.
 ///
 /// Results do not depend on it.
-#[doc(alias = "thread pool")]
-#[doc(alias = "task scheduler")]
+#[doc(alias("thread pool", "task scheduler"))]
 pub trait Executor: Sync {
     /// Returns the number of jobs that can run at once.
     fn width(&self) -> usize;
@@ -98,8 +97,7 @@ pub(crate) struct Split {
 }
 
 impl Split {
-    /// Splits bodies into several parts a job for load balance, but none too small. Few bodies make one part
-    /// without the executor.
+    /// Splits bodies into several parts a job for load balance, but none too small. Few bodies make one part without the executor.
     pub(crate) fn new(bodies: usize, executor: &impl Executor) -> Self {
         let whole = Split { parts: 1, len: bodies };
         if bodies <= SMALLEST_PART {
@@ -119,7 +117,6 @@ impl Split {
         Split { parts: bodies.div_ceil(CACHED_PART), len: CACHED_PART }
     }
 
-    /// Returns the number of the part that holds a body.
     pub(crate) fn part_of(self, index: usize) -> usize {
         if self.parts == 1 { 0 } else { index / self.len }
     }

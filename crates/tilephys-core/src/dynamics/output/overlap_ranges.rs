@@ -3,22 +3,22 @@
 //! A body whose path lies in its range enters and leaves no region, so its path is not recorded. The sensor phase finds a new range
 //! where a body has left the last one. Ranges are a cache: steps have equal results without them.
 
+use crate::aabb::Aabb;
 use crate::controller::RecordedSegment;
 use crate::dynamics::ids::BodyId;
 use crate::grid::{Region, TileGrid};
 use glam::IVec2;
 
 /// Path of a body between two min corners.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyPath {
     pub(crate) body: BodyId,
-    size: IVec2,
+    pub(crate) size: IVec2,
     /// Least and greatest min corner, in lattice units.
     corners: [IVec2; 2],
 }
 
 impl BodyPath {
-    /// Returns a straight path.
     #[inline(always)]
     pub(crate) fn straight(body: BodyId, size: IVec2, [from, to]: [IVec2; 2]) -> Self {
         BodyPath { body, size, corners: [from.min(to), from.max(to)] }
@@ -30,6 +30,18 @@ impl BodyPath {
         let low = ends().fold(IVec2::MAX, IVec2::min);
         let high = ends().fold(IVec2::MIN, IVec2::max);
         BodyPath { body, size, corners: [low, high] }
+    }
+
+    /// Returns the bounds of the body on its path, in lattice units.
+    pub(crate) fn bounds(&self) -> Aabb {
+        let [low, high] = self.corners;
+        Aabb { min: low, max: high + self.size }
+    }
+
+    /// Returns the box that the body covers all the time, in lattice units; empty or inverted if there is none.
+    pub(crate) fn core(&self) -> Aabb {
+        let [low, high] = self.corners;
+        Aabb { min: high, max: low + self.size }
     }
 }
 
@@ -47,7 +59,6 @@ pub(crate) struct OverlapRange {
 }
 
 impl OverlapRange {
-    /// No position of no body.
     pub(crate) const NONE: OverlapRange = OverlapRange {
         body: BodyId(0),
         category: 0,
@@ -129,7 +140,6 @@ impl OverlapRanges {
         high.saturating_sub(low).max_element() < self.short
     }
 
-    /// Drops all ranges.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
     }
@@ -143,7 +153,6 @@ impl OverlapRanges {
         }
     }
 
-    /// Replaces the range of a body.
     pub(crate) fn set(&mut self, range: OverlapRange) {
         let mask = self.list.len().wrapping_sub(1);
         if let Some(entry) = self.list.get_mut(range.body.0 as usize & mask) {

@@ -20,13 +20,12 @@ pub(crate) struct StepOutput {
     pub(crate) stood: Vec<(BodyId, u32)>,
     /// Number of hits of the finished bodies.
     pub(crate) hits: u64,
-    /// Number of hits in the sweep phase of bodies that were solved again in an island.
-    pub(crate) hits_alone: u64,
-    /// Speeds that walls removed in this step.
+    /// Bodies with hits and their numbers, if bodies may collide: an island replaces these hits by its own.
+    pub(crate) hits_of: Vec<(u32, u64)>,
+    pub(crate) may_collide: bool,
     pub(crate) retained: Vec<RetainedSpeed>,
     /// Bodies on conveyors, and their velocities in px/s.
     pub(crate) lifts: Vec<(BodyId, Vec2)>,
-    /// Recorded paths for sensors.
     pub(crate) trajectories: Trajectories,
     pub(crate) too_fast: Vec<TooFast>,
 }
@@ -42,7 +41,15 @@ pub(crate) struct TooFast {
 }
 
 impl StepOutput {
-    /// True if its bodies need the commit phase.
+    /// Counts the hits of a body in the sweep phase.
+    #[inline(always)]
+    pub(crate) fn add_hits(&mut self, index: usize, hits: u64) {
+        self.hits += hits;
+        if self.may_collide && hits > 0 {
+            self.hits_of.push((index as u32, hits));
+        }
+    }
+
     pub(crate) fn has_to_commit(&self) -> bool {
         !self.touching.is_empty() || !self.too_fast.is_empty()
     }
@@ -63,11 +70,10 @@ impl StepOutput {
         self.retained.clear();
         self.trajectories.clear();
         self.hits = 0;
-        self.hits_alone = 0;
+        self.hits_of.clear();
     }
 }
 
-/// Body that may touch something.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touching {
     pub(crate) index: u32,

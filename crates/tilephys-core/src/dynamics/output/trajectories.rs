@@ -9,7 +9,6 @@ use crate::fraction::Fraction;
 use crate::grid::{CellRect, Obstacle, TileGrid};
 use glam::IVec2;
 
-/// Selection of bodies with recorded paths.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SensorPath<'a> {
     /// True if paths near regions are recorded.
@@ -50,11 +49,6 @@ impl<'a> SensorPath<'a> {
         profile.category & self.sensed != 0 || profile.sensor != 0
     }
 
-    /// True if bodies of this profile are recorded everywhere, or their floors are.
-    pub(crate) fn follows(self, profile: &Profile) -> bool {
-        self.always(profile) || profile.report_tiles
-    }
-
     /// True if a path of this profile must be recorded. `is_near` returns true if a region may be near the path. A body that stays
     /// in its regions is added to `stay`.
     #[inline(always)]
@@ -84,7 +78,7 @@ impl<'a> SensorPath<'a> {
     /// True if bodies of this profile are recorded, at least near regions.
     #[inline(always)]
     pub(crate) fn may_be(self, profile: &Profile) -> bool {
-        self.regions || self.any_body() && self.follows(profile)
+        self.regions || self.any_body() && (self.always(profile) || profile.report_tiles)
     }
 }
 
@@ -99,7 +93,6 @@ pub(crate) struct Trajectories {
     pub(crate) skipped: Vec<BodyId>,
     /// Bodies in regions whose overlaps stay as they are, unless they have segments too.
     pub(crate) stay: Vec<BodyId>,
-    /// Records of floors.
     pub(crate) stood: Vec<Stood>,
     /// Buffer, kept to reuse its allocation.
     pub(crate) spare: Vec<RecordedSegment>,
@@ -119,12 +112,10 @@ impl Trajectories {
         self.legs.push((body, RecordedSegment { from, to, begin, end }));
     }
 
-    /// Returns the segments of a body's path.
     pub(crate) fn legs_of(&self, body: BodyId) -> impl Iterator<Item = RecordedSegment> + '_ {
         self.legs.iter().filter(move |leg| leg.0 == body).map(|leg| leg.1)
     }
 
-    /// Records that a body did not move.
     #[cold]
     pub(crate) fn skip(&mut self, body: BodyId) {
         self.skipped.push(body);
@@ -135,7 +126,6 @@ impl Trajectories {
         [self.legs.len(), self.stood.len()]
     }
 
-    /// Drops all records since a mark.
     pub(crate) fn rewind(&mut self, [legs, stood]: [usize; 2]) {
         self.legs.truncate(legs);
         self.stood.truncate(stood);
@@ -154,12 +144,10 @@ impl Trajectories {
         taken
     }
 
-    /// Begins a path at `at`.
     pub(crate) fn begin(&mut self, at: IVec2) -> Trajectory {
         Trajectory::new(at, std::mem::take(&mut self.spare))
     }
 
-    /// Keeps the paths of bodies for which `is_kept` returns true.
     pub(crate) fn retain(&mut self, is_kept: impl Fn(BodyId) -> bool) {
         self.legs.retain(|leg| is_kept(leg.0));
         self.stood.retain(|stood| is_kept(stood.0));
@@ -195,7 +183,6 @@ pub(crate) fn cells_along(
     Sweep::new(actor, leg.from, leg.to - leg.from).region_spans(visit);
 }
 
-/// True if there is a region in the cells of a segment.
 pub(crate) fn is_near_region(grid: &TileGrid, size: IVec2, leg: &RecordedSegment) -> bool {
     let mut is_near = false;
     if grid.has_regions() {
@@ -207,7 +194,6 @@ pub(crate) fn is_near_region(grid: &TileGrid, size: IVec2, leg: &RecordedSegment
     is_near
 }
 
-/// Returns the bounds of a box on a segment.
 pub(crate) fn bounds(size: IVec2, leg: &RecordedSegment) -> Aabb {
     Aabb { min: leg.from.min(leg.to), max: leg.from.max(leg.to) + size }
 }

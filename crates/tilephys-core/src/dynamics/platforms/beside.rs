@@ -11,36 +11,27 @@ use glam::IVec2;
 /// Maximum iterations of the search for a position free of the map and of the solid.
 const MOST_ROUNDS: u32 = 4;
 
-/// Body between a moved solid and an obstacle.
-#[derive(Clone, Copy)]
-pub(crate) struct Squeezed {
-    pub(crate) index: u32,
-    /// Moved solid.
-    pub(crate) by: ShapeId,
-    /// Distance that the solid moved farther than the body.
-    pub(crate) way: AxisTranslation,
-}
-
 /// Grid views of a crushed body.
 #[derive(Clone, Copy)]
 struct Views<'a> {
-    /// All obstacles.
     all: Actor<'a>,
-    /// All obstacles except the solid.
     others: Actor<'a>,
-    /// Only the solid.
     solid: Actor<'a>,
 }
 
 impl PushQuery<'_> {
-    /// Returns a free position for a crushed body, at most `px` to either side of its held or its wanted
-    /// position.
+    /// Returns a free position for a crushed body, at most `px` to either side of its held or its wanted position. The solid `by`
+    /// has moved `way` farther than the body.
     ///
-    /// The nearest one wins; of equals first the held position, then the side toward up, otherwise the side
-    /// of its velocity, otherwise none. The body moves sideways first, then along with the solid. Both paths
-    /// must be free.
-    pub(crate) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
-        let Squeezed { index, by, way } = squeezed;
+    /// The nearest one wins; of equals first the held position, then the side toward up, otherwise the side of its velocity,
+    /// otherwise none. The body moves sideways first, then along with the solid. Both paths must be free.
+    pub(crate) fn place_beside(
+        &self,
+        index: u32,
+        by: ShapeId,
+        way: AxisTranslation,
+        px: f32,
+    ) -> Option<IVec2> {
         let profile = self.profile(index)?;
         let [min, max] = self.bounds(index);
         // Three views, because each place and each path is tested against other obstacles.

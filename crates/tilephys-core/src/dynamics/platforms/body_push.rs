@@ -2,19 +2,16 @@
 
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::dynamics::context::Exceptions;
 use crate::dynamics::platforms::{AxisTranslation, Hold, PushQuery};
 use crate::dynamics::settings::{BodyCollision, Profile, RideMode};
 use crate::lattice::displacement;
 use glam::IVec2;
 
 impl<'a> PushQuery<'a> {
-    /// True if a body collides with any body.
     pub(crate) fn is_collider_at(&self, index: u32) -> bool {
         self.profile(index).is_some_and(Profile::is_collider)
     }
 
-    /// Returns the box of a body.
     #[inline]
     pub(crate) fn aabb(&self, index: u32) -> Aabb {
         self.bodies.get(index as usize).aabb()
@@ -22,12 +19,8 @@ impl<'a> PushQuery<'a> {
 
     /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.
     pub(crate) fn body_pushes(&self, by: u32, way: AxisTranslation, other: u32) -> i32 {
-        let a = self.aabb(by);
-        let b = self.aabb(other);
-        let free = 1 - way.direction.axis();
-        let gap = way.gap([a.min, a.max], [b.min, b.max]);
-        let is_ahead = gap >= 0 && gap < way.units && a.min[free] < b.max[free] && b.min[free] < a.max[free];
-        if is_ahead && self.blocks(by, other, way.direction) { way.units - gap } else { 0 }
+        let push = way.push(self.aabb(by), self.aabb(other));
+        if push > 0 && self.blocks(by, other, way.direction) { push } else { 0 }
     }
 
     /// Returns how a body carries `other` before a motion by `moves`, or `None`.
@@ -113,16 +106,10 @@ impl<'a> PushQuery<'a> {
         self.profile(index).and_then(|profile| profile.collide).unwrap_or_default()
     }
 
-    /// True if two bodies collide.
     fn meet(&self, a: u32, b: u32) -> bool {
         let [Some(one), Some(other)] = [a, b].map(|index| self.profile(index)) else { return false };
         let [a, b] = [a, b].map(|index| self.bodies.id[index as usize]);
-        let exceptions = Exceptions {
-            ignored: self.ignored,
-            transient: self.context.transient,
-            rules: self.context.rules,
-        };
-        one.collides_with(other) && !exceptions.hold(a, b, || one.use_hooks || other.use_hooks)
+        one.collides_with(other) && !self.context.is_exception([a, b], [one, other])
     }
 
     /// True if a body that moves in a direction collides with `other`.

@@ -4,7 +4,7 @@ use crate::aabb::Aabb;
 use crate::dynamics::ids::PushSource;
 use crate::dynamics::output::EventKind;
 use crate::dynamics::platforms::{
-    AxisTranslation, PlatformContext, PlatformSolver, PushGraph, PushNode, Rider, Root, Solid, Squeezed, Stop,
+    AxisTranslation, PlatformContext, PlatformSolver, PushGraph, PushNode, Rider, Root, Solid, Stop,
 };
 use crate::dynamics::settings::SquishPolicy;
 use crate::dynamics::state::solids::bounds;
@@ -13,13 +13,12 @@ use crate::lattice::displacement;
 use glam::{IVec2, Vec2};
 
 impl PlatformSolver {
-    /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
-    /// translation, in lattice units.
+    /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its translation, in lattice units.
     pub(crate) fn carry_and_push(&mut self, stage: &mut PlatformContext, root: Root, moves: IVec2) -> IVec2 {
         // Most movers are alone with their groups.
         let is_mover = self.solids.list[root.solid as usize].index.is_none();
         let is_alone =
-            is_mover && self.solids.members.iter().all(|solid| self.solids.near.of(*solid).is_empty());
+            is_mover && self.solids.members.iter().all(|solid| self.solids.near.of(*solid).len() == 0);
         if is_alone && !stage.traced.any() {
             self.chain.riders.clear();
             self.shift(stage, moves);
@@ -32,9 +31,9 @@ impl PlatformSolver {
         for axis in root.axes {
             let Some(mut way) = AxisTranslation::along(axis, moves[axis]) else { continue };
             let cast = self.cast(stage, root);
-            let own = cast.solids.list[root.solid as usize].index;
+            let Solid { shape, index: own } = cast.solids.list[root.solid as usize];
             if let Some(own) = own.filter(|_| root.stop != Stop::None) {
-                way.units = cast.scene.clearance(own, way, root.shape, None);
+                way.units = cast.scene.clearance(own, way, shape, None);
             }
             let units = chain.plan(cast, way);
             if let Some(own) = own {
@@ -43,17 +42,11 @@ impl PlatformSolver {
             }
             moved += way.by(units);
             self.shift(stage, way.by(units));
-            self.take_along(stage, &chain, root, way);
+            self.take_along(stage, &chain, way);
             let members = std::mem::take(&mut self.solids.members);
             for (number, item) in chain.items.iter().enumerate() {
                 for (by, short) in chain.squeezers(number, &members, units) {
-                    self.squeeze(
-                        stage,
-                        &PushNode { short, ..*item },
-                        self.solids.list[by as usize],
-                        root,
-                        way,
-                    );
+                    self.squeeze(stage, &PushNode { short, ..*item }, self.solids.list[by as usize], way);
                 }
             }
             self.solids.members = members;
@@ -72,8 +65,7 @@ impl PlatformSolver {
         }
     }
 
-    /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their
-    /// lift velocity.
+    /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their lift velocity.
     fn press_down(&mut self, stage: &mut PlatformContext, riders: &[Rider]) {
         for rider in riders.iter().filter(|rider| rider.hold.stands) {
             let index = rider.index as usize;
@@ -94,14 +86,7 @@ impl PlatformSolver {
         }
     }
 
-    /// Moves the bodies of a push graph.
-    fn take_along(
-        &mut self,
-        stage: &mut PlatformContext,
-        chain: &PushGraph,
-        root: Root,
-        way: AxisTranslation,
-    ) {
+    fn take_along(&mut self, stage: &mut PlatformContext, chain: &PushGraph, way: AxisTranslation) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
             let index = item.index as usize;
             // The shape of a solid body moves with it, so that later queries of this step see both at one place.
@@ -115,8 +100,9 @@ impl PlatformSolver {
             // The carried part is no push: a rider does not count it as its own motion.
             if item.moved > item.carried {
                 let member = self.solids.members[chain.pushing_member(number) as usize];
-                let pusher = self.state.owner(self.solids.list[member as usize].shape).unwrap_or(root.pusher);
-                self.note_push(stage, index, pusher, by);
+                if let Some(pusher) = self.state.owner(self.solids.list[member as usize].shape) {
+                    self.note_push(stage, index, pusher, by);
+                }
             }
         }
     }
@@ -140,14 +126,7 @@ impl PlatformSolver {
     }
 
     /// Handles a body that is pushed farther than it can move.
-    fn squeeze(
-        &mut self,
-        stage: &mut PlatformContext,
-        item: &PushNode,
-        by: Solid,
-        root: Root,
-        way: AxisTranslation,
-    ) {
+    fn squeeze(&mut self, stage: &mut PlatformContext, item: &PushNode, by: Solid, way: AxisTranslation) {
         let body = stage.bodies.id[item.index as usize];
         let scene = self.scene(stage);
         let Some(profile) = scene.profile(item.index) else { return };
@@ -158,9 +137,7 @@ impl PlatformSolver {
         }
         let policy = profile.riding.squish;
         let aside = match policy {
-            SquishPolicy::Wiggle(px) => {
-                scene.place_beside(Squeezed { index: item.index, by: by.shape, way }, px)
-            }
+            SquishPolicy::Wiggle(px) => scene.place_beside(item.index, by.shape, way, px),
             _ => None,
         };
         // A place that another body has is no way out: it would only hand the squish on.
@@ -176,7 +153,7 @@ impl PlatformSolver {
             return;
         }
         // Else the solid passes the body from now on, and the squish is reported when it begins.
-        let pusher = self.state.owner(by.shape).unwrap_or(root.pusher);
+        let Some(pusher) = self.state.owner(by.shape) else { return };
         let silent = policy == SquishPolicy::PassThrough;
         let direction = way.direction;
         let depth = item.short;
@@ -187,14 +164,14 @@ impl PlatformSolver {
 
     /// True if the body would come to overlap a colliding body.
     fn is_taken(&mut self, stage: &PlatformContext, index: u32, to: IVec2) -> bool {
-        if !self.solids.colliders.is_built() || !self.scene(stage).is_collider_at(index) {
+        if !self.solids.colliders.is_built || !self.scene(stage).is_collider_at(index) {
             return false;
         }
         let [min, max] = self.scene(stage).bounds(index);
         let mut near = std::mem::take(&mut self.beside);
         // The whole way there, and not only its end.
         let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
-        self.solids.colliders.find(stage.bodies, there, self.solids.near.drifted(), &mut near);
+        self.solids.colliders.find(stage.bodies, there, self.solids.near.most, &mut near);
         let is_taken = self.scene(stage).is_taken(index, to, &near);
         self.beside = near;
         is_taken

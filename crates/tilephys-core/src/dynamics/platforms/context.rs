@@ -4,24 +4,23 @@ use crate::dynamics::context::{StepClasses, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::output::{BodyPath, EventLog, SensorPath, Trajectories};
 use crate::dynamics::platforms::{MovingSolids, PushGraph};
-use crate::dynamics::settings::Profile;
-use crate::dynamics::state::{Bodies, IgnoredPairs, Platforms, TransientStates};
+use crate::dynamics::settings::{Combine, Profile};
+use crate::dynamics::state::{Bodies, BodySlices, IdMap, IgnoredPairs, Platforms, TransientStates};
 use crate::fraction::Fraction;
 use crate::grid::TileGrid;
 use glam::IVec2;
 use std::ops::Range;
 
-/// Mutable context of the phase.
 pub(crate) struct PlatformContext<'a> {
     pub(crate) grid: &'a mut TileGrid,
     pub(crate) profiles: &'a [Profile],
+    pub(crate) indices: &'a IdMap,
     pub(crate) bodies: &'a mut Bodies,
     pub(crate) transient: &'a TransientStates,
     pub(crate) log: &'a mut EventLog,
     pub(crate) rules: Option<&'a dyn CollisionHooks>,
-    /// Collision exceptions between bodies.
     pub(crate) ignored: &'a IgnoredPairs,
-    /// Recorded paths of moved bodies, for sensors.
+    pub(crate) combine: Combine,
     pub(crate) carried: &'a mut Trajectories,
     pub(crate) traced: SensorPath<'a>,
     pub(crate) classes: &'a StepClasses,
@@ -32,14 +31,34 @@ pub(crate) struct PlatformContext<'a> {
 impl PlatformContext<'_> {
     /// Returns the context of a step at present positions.
     pub(crate) fn step_context<'a>(&'a self, platforms: &'a Platforms) -> StepContext<'a> {
-        let PlatformContext { ref grid, profiles, transient, rules, traced, classes, dt, .. } = *self;
-        StepContext { grid, profiles, transient, platforms, rules, traced, classes, dt }
+        let PlatformContext { grid, transient, .. } = self;
+        let PlatformContext { profiles, indices, ignored, combine, rules, traced, classes, dt, .. } = *self;
+        StepContext {
+            grid,
+            profiles,
+            indices,
+            transient,
+            platforms,
+            ignored,
+            combine,
+            rules,
+            traced,
+            classes,
+            dt,
+        }
     }
 
-    /// Like [`step_context`](Self::step_context), but also borrows the bodies.
-    pub(crate) fn split<'a>(&'a mut self, platforms: &'a Platforms) -> (StepContext<'a>, &'a mut Bodies) {
-        let PlatformContext { ref grid, profiles, transient, rules, traced, classes, dt, .. } = *self;
-        (StepContext { grid, profiles, transient, platforms, rules, traced, classes, dt }, self.bodies)
+    /// Calls `work` with the context of a step and the bodies.
+    pub(crate) fn with_bodies<R>(
+        &mut self,
+        platforms: &Platforms,
+        work: impl FnOnce(StepContext, &mut BodySlices) -> R,
+    ) -> R {
+        // Taken out, because the context borrows all else.
+        let mut bodies = std::mem::take(self.bodies);
+        let result = work(self.step_context(platforms), &mut bodies.as_slices());
+        *self.bodies = bodies;
+        result
     }
 
     /// Moves the riders of a group at once.
@@ -82,7 +101,8 @@ pub(crate) struct PlatformSolver {
     pub(super) chain: PushGraph,
     /// Movers by the leader of their group; empty if each mover moves by itself.
     pub(super) groups: Vec<Membership>,
-    pub(super) order: Vec<u32>,
+    /// Solid bodies in order of motion.
+    pub(crate) order: Vec<u32>,
     pub(super) beside: Vec<u32>,
 }
 

@@ -4,14 +4,14 @@
 //! another.
 
 use crate::aabb::Aabb;
-use crate::dynamics::ids::{BodyId, PushSource};
+use crate::dynamics::ids::BodyId;
 use crate::dynamics::platforms::{
     Carrier, Cast, Grip, Membership, PlatformContext, PlatformSolver, PushQuery, Root, Solid, Stop,
 };
 use crate::dynamics::settings::{Profile, ProfileId};
 use crate::dynamics::state::movers::Entry;
-use crate::dynamics::state::solids::bounds;
-use crate::dynamics::state::{Bodies, GroupScene, IdMap, Lift, SolidBody};
+use crate::dynamics::state::{Bodies, GroupScene, Lift, SolidBody};
+use crate::geometry::swept_bounds;
 use crate::grid::{OffGridShape, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::limits::ONE_WAY_TOLERANCE;
@@ -27,10 +27,10 @@ impl PlatformSolver {
     }
 
     /// Moves all movers, parents first and otherwise by id, with all bodies that they carry and push.
-    pub(crate) fn move_all(&mut self, stage: &mut PlatformContext, indices: &IdMap) {
+    pub(crate) fn move_all(&mut self, stage: &mut PlatformContext) {
         self.state.store.sort();
         self.greatest = self.plan(stage);
-        self.find_groups(stage, indices);
+        self.find_groups(stage);
         // Nothing moves and nothing can be pushed: the search for bodies near would find them in vain.
         if self.greatest == 0 && self.state.solids.is_empty() {
             self.rest(stage);
@@ -53,13 +53,13 @@ impl PlatformSolver {
     }
 
     /// Finds the groups of movers with bodies that only these can move.
-    fn find_groups(&mut self, stage: &PlatformContext, indices: &IdMap) {
+    fn find_groups(&mut self, stage: &PlatformContext) {
         let mut groups = std::mem::take(&mut self.state.groups);
         let taken = self.state.rides.taken.iter().map(|taken| taken.0);
         let crushed = self.state.squishes.list.iter().map(|squish| squish.body);
         let with_state = stage.transient.others().map(|entry| entry.0);
         groups.begin(stage.bodies.len());
-        groups.exclude(taken.chain(crushed).chain(with_state), indices);
+        groups.exclude(taken.chain(crushed).chain(with_state), stage.indices);
         let PlatformContext { ref grid, profiles, ref bodies, dt, .. } = *stage;
         groups.find(&GroupScene { grid, profiles, store: &self.state.store, bodies, dt });
         self.state.groups = groups;
@@ -76,8 +76,7 @@ impl PlatformSolver {
         self.state.groups.part(|_| true);
     }
 
-    /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in
-    /// lattice units.
+    /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in lattice units.
     fn plan(&mut self, stage: &PlatformContext) -> i32 {
         let mut greatest = 0;
         let mut are_alone = true;
@@ -101,7 +100,6 @@ impl PlatformSolver {
         greatest
     }
 
-    /// Lists the movers by the leaders of their groups.
     pub(super) fn list_groups(&mut self) {
         self.groups.clear();
         for rank in 0..self.state.store.order.len() {
@@ -132,7 +130,6 @@ impl PlatformSolver {
         self.note_shapes();
     }
 
-    /// Lists the shapes of the group in the grid.
     fn note_shapes(&mut self) {
         self.solids.shapes.clear();
         self.solids
@@ -175,7 +172,7 @@ impl PlatformSolver {
 
     /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
     pub(crate) fn look_again(&mut self, stage: &PlatformContext) {
-        if self.solids.near.is_stale() {
+        if self.solids.near.is_stale {
             self.look_around(stage);
         }
     }
@@ -187,7 +184,6 @@ impl PlatformSolver {
         self.find_colliders(stage);
     }
 
-    /// Finds the bodies near each moving solid.
     fn find_near(&mut self, stage: &PlatformContext) {
         let own = |solid: &SolidBody| {
             let index = solid.index as usize;
@@ -200,33 +196,24 @@ impl PlatformSolver {
         let margin = self.greatest.saturating_mul(2).saturating_add(fastest.saturating_mul(2));
         self.list_solids();
         self.solids.near.begin(stage.bodies.len(), margin);
-        let shapes = self.state.store.list.iter().map(|entry| (entry.shape, entry.moved));
-        for (shape, moves) in shapes {
-            let bounds = stage.grid.off_grid_shape(shape).map(|shape| shape.aabb);
-            let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
-                let low = moves.min(IVec2::ZERO);
-                let high = moves.max(IVec2::ZERO);
-                grown(
-                    Aabb { min: bounds.min.saturating_add(low), max: bounds.max.saturating_add(high) },
-                    margin,
-                )
-            });
-            self.solids.near.add(reach.unwrap_or(NOWHERE));
+        let movers = (0..).zip(&self.state.store.list).filter(|(_, entry)| entry.moved != IVec2::ZERO);
+        for (number, entry) in movers {
+            if let Some(shape) = stage.grid.off_grid_shape(entry.shape) {
+                self.solids.near.add(number, grown(swept_bounds(shape.aabb, entry.moved), margin));
+            }
         }
-        for solid in &self.state.solids.list {
-            let (min, size) = bounds(stage.bodies, solid.index);
-            self.solids.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
+        for (number, solid) in (self.state.store.list.len() as u32..).zip(&self.state.solids.list) {
+            let aabb = stage.bodies.get(solid.index as usize).aabb();
+            self.solids.near.add(number, grown(aabb, margin.saturating_add(own(solid))));
         }
         self.solids.near.find(stage.bodies, &mut self.state.groups);
     }
 
     /// Finds the colliding bodies, if any is near a moving solid: they can push bodies that no solid is near.
     fn find_colliders(&mut self, stage: &PlatformContext) {
-        self.solids.colliders.clear();
-        let is_collider_at = |index: &u32| self.scene(stage).is_collider_at(*index);
-        let is_any_near = |solid| self.solids.near.of(solid).iter().any(is_collider_at);
-        if stage.profiles.iter().any(Profile::is_collider) && (0..self.solids.near.solids()).any(is_any_near)
-        {
+        self.solids.colliders.is_built = false;
+        let is_collider_at = |index: u32| self.scene(stage).is_collider_at(index);
+        if stage.profiles.iter().any(Profile::is_collider) && self.solids.near.all().any(is_collider_at) {
             self.solids.colliders.build(stage.profiles, stage.bodies);
         }
     }
@@ -248,8 +235,7 @@ impl PlatformSolver {
         }
         let mut moved = IVec2::ZERO;
         if moves != IVec2::ZERO {
-            let pusher = PushSource::Mover(entry.id);
-            let root = Root { solid: leader, shape: entry.shape, pusher, stop: Stop::Blockers, axes: [0, 1] };
+            let root = Root { solid: leader, stop: Stop::Blockers, axes: [0, 1] };
             moved = self.carry_and_push(stage, root, moves);
         } else {
             self.chain.riders.clear();
@@ -294,8 +280,7 @@ impl PlatformSolver {
         velocity
     }
 
-    /// Stores the remainder of a mover's translation for the next step, and advances its path if it was
-    /// followed.
+    /// Stores the remainder of a mover's translation for the next step, and advances its path if it was followed.
     fn keep_rest(&mut self, entry: &mut Entry, taken: IVec2, moves: IVec2, dt: f32) {
         if entry.target.is_none()
             && let Some(follow) = self.state.store.path_mut(entry.id)
@@ -350,7 +335,6 @@ impl PlatformSolver {
         }
     }
 
-    /// Lists all solids, movers first.
     fn list_solids(&mut self) {
         self.solids.list.clear();
         let movers = self.state.store.list.iter().map(|entry| Solid { shape: entry.shape, index: None });
@@ -363,18 +347,13 @@ impl PlatformSolver {
     }
 
     pub(crate) fn scene<'a>(&'a self, stage: &'a PlatformContext) -> PushQuery<'a> {
-        let context = stage.step_context(&self.state);
-        PushQuery { context, bodies: stage.bodies, ignored: stage.ignored }
+        PushQuery { context: stage.step_context(&self.state), bodies: stage.bodies }
     }
 }
 
-/// Bounds that overlap nothing.
-const NOWHERE: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
-
 /// Grows bounds by a margin for drift, and by a unit for touching bodies.
 fn grown(aabb: Aabb, margin: i32) -> Aabb {
-    let by = IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1));
-    Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) }
+    aabb.grown(IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1)))
 }
 
 /// Clips a translation at the ends of the world.
@@ -447,7 +426,6 @@ impl PlatformSolver {
         a.mover.parent == b.mover.parent && a.wants == b.wants && a.moved == b.moved && is_one_velocity
     }
 
-    /// True if the boxes of two movers touch or overlap.
     fn touch(&self, stage: &PlatformContext, one: u32, other: u32) -> bool {
         let bounds = |solid: u32| {
             let shape = self.state.store.list[solid as usize].shape;

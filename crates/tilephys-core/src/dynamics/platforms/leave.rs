@@ -1,26 +1,18 @@
 //! Lift velocity: bodies that leave a carrier by a jump or by walking off, or that lose it.
 
+use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::Profile;
-use crate::dynamics::state::{Bodies, BodyState, IdMap, Lift, Rides, TransientStates};
+use crate::dynamics::state::{Bodies, BodyState, Lift, Rides};
 use glam::Vec2;
-
-/// Bodies that may leave.
-pub(crate) struct Leaving<'a> {
-    pub(crate) profiles: &'a [Profile],
-    pub(crate) bodies: &'a mut Bodies,
-    pub(crate) indices: &'a IdMap,
-    /// Transient state: a body without time leaves later.
-    pub(crate) transient: &'a TransientStates,
-}
 
 impl Rides {
     /// Adds the lift velocity to bodies that stood or clung and now rise, after the game has set velocities.
     ///
     /// Carriers of the last [`lift_ticks`](crate::platform::RideSettings::lift_ticks) count too.
-    pub(crate) fn jump(&mut self, scene: Leaving) {
+    pub(crate) fn jump(&mut self, context: &StepContext, bodies: &mut Bodies) {
         self.taken.clear();
-        self.each_leaving(scene, |_, profile, state, rises| rises && holds(state, profile));
+        self.each_leaving(context, bodies, |_, profile, state, rises| rises && holds(state, profile));
     }
 
     /// True if a body added lift velocity in this step: its velocity is no longer relative to its carrier.
@@ -29,8 +21,7 @@ impl Rides {
         at.is_ok_and(|at| self.taken[at].1 != Vec2::ZERO)
     }
 
-    /// Undoes the lift of a body whose carrier overtakes it: it has not left. Returns the lift velocity, in
-    /// px/s.
+    /// Undoes the lift of a body whose carrier overtakes it: it has not left. Returns the lift velocity, in px/s.
     pub(crate) fn take_back(&mut self, body: BodyId) -> Vec2 {
         let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };
         if let Ok(index) = self.list.binary_search_by_key(&body, |lift| lift.body) {
@@ -40,30 +31,28 @@ impl Rides {
     }
 
     /// Adds the lift velocity, at the end of a tick, to bodies that lost their carrier in it and do not rise.
-    pub(crate) fn fall(&mut self, scene: Leaving) {
-        self.each_leaving(scene, |lift, profile, state, rises| {
+    pub(crate) fn fall(&mut self, context: &StepContext, bodies: &mut Bodies) {
+        self.each_leaving(context, bodies, |lift, profile, state, rises| {
             !rises && !holds(state, profile) && lift.ticks.saturating_add(JUST) >= profile.riding.lift_ticks
         });
     }
 
     /// Adds the lifts by conveyors in this step.
-    pub(crate) fn add(
-        &mut self,
-        lifts: &mut Vec<(BodyId, Vec2)>,
-        profiles: &[Profile],
-        bodies: &Bodies,
-        indices: &IdMap,
-    ) {
+    pub(crate) fn add(&mut self, lifts: &mut Vec<(BodyId, Vec2)>, context: &StepContext, bodies: &Bodies) {
         for (body, velocity) in lifts.drain(..) {
-            let profile = indices.get(body).map(|index| bodies.profile[index].index());
-            let Some(profile) = profile.and_then(|index| profiles.get(index)) else { continue };
+            let profile = context.indices.get(body).map(|index| bodies.profile[index].index());
+            let Some(profile) = profile.and_then(|index| context.profiles.get(index)) else { continue };
             self.new.push(Lift { body, velocity, ticks: profile.riding.lift_ticks, left: false });
         }
     }
 
-    /// Adds the lift velocity to bodies for which `leaves` is true.
-    fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool) {
-        let Leaving { profiles, bodies, indices, transient } = scene;
+    fn each_leaving(
+        &mut self,
+        context: &StepContext,
+        bodies: &mut Bodies,
+        leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool,
+    ) {
+        let StepContext { profiles, indices, transient, .. } = *context;
         let mut next = 0;
         for lift in self.list.iter_mut().filter(|lift| !lift.left) {
             // Mostly bodies are in the order of ids.

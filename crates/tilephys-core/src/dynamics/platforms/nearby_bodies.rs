@@ -3,6 +3,7 @@
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::dynamics::ids::BodyId;
+use crate::dynamics::platforms::ByBody;
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::solids::bounds;
 use crate::dynamics::state::{Bodies, Groups};
@@ -11,35 +12,35 @@ use glam::IVec2;
 /// Bounds of solids, and the bodies near each of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NearbyBodies {
-    /// Number of solids.
-    solids: u32,
     /// Solids that may move, and their bounds.
     moving: Vec<u32>,
     bounds: Vec<Aabb>,
     broad: SweepAndPrune,
     /// Results: solid and body index, by index.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// Results by solid, with the ids of the bodies. Buffer, kept to reuse its allocation.
+    /// Results by solid, each with the id of the body.
     by_solid: Vec<(u32, BodyId, u32)>,
-    /// Results by solid: start of its bodies in `indices`, and the end.
-    starts: Vec<u32>,
-    indices: Vec<u32>,
-    /// By body index: last round of a motion, and total distance in lattice units.
-    drifts: Vec<(u32, i32)>,
-    round: u32,
-    /// Longest motion of a body in this round, in lattice units.
-    most: i32,
+    /// Total distance of each body that has moved in this round, in lattice units.
+    drifts: ByBody<i32>,
+    /// Longest motion of a body since the bounds were added, in lattice units.
+    pub(crate) most: i32,
     /// Maximum drift of a body before the bounds are out of date, in lattice units.
     margin: i32,
-    is_stale: bool,
+    pub(crate) is_stale: bool,
 }
 
 impl NearbyBodies {
     /// Returns the indices of the bodies near a solid, in the order of ids, so that results do not depend on
     /// indices. Riders in whole groups are near nothing.
-    pub(crate) fn of(&self, solid: u32) -> &[u32] {
-        let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
-        range.map_or(&[], |(from, to)| &self.indices[*from as usize..*to as usize])
+    pub(crate) fn of(&self, solid: u32) -> impl ExactSizeIterator<Item = u32> + '_ {
+        let from = self.by_solid.partition_point(|entry| entry.0 < solid);
+        let len = self.by_solid[from..].partition_point(|entry| entry.0 == solid);
+        self.by_solid[from..from + len].iter().map(|entry| entry.2)
+    }
+
+    /// Returns the indices of the bodies near any solid, some of them several times.
+    pub(crate) fn all(&self) -> impl Iterator<Item = u32> + '_ {
+        self.pairs.iter().map(|pair| pair.1)
     }
 
     /// Clears the bounds. New ones are valid until a body moves farther than `margin`.
@@ -47,60 +48,28 @@ impl NearbyBodies {
         self.margin = margin;
         self.is_stale = false;
         self.most = 0;
-        self.round = self.round.wrapping_add(1);
-        // A number of the round marks motions as old, which saves a pass over all bodies. It wraps once in 4 billion.
-        if self.round == 0 || self.drifts.len() != bodies {
-            self.drifts.clear();
-            self.round = 1;
-        }
-        self.drifts.resize(bodies, (0, 0));
-        self.solids = 0;
+        self.drifts.begin(bodies);
         self.moving.clear();
         self.bounds.clear();
         self.pairs.clear();
-        self.starts.clear();
-        self.indices.clear();
     }
 
-    /// Records the motion of a body.
     pub(crate) fn drift(&mut self, index: u32, units: i32) {
-        let (round, way) = &mut self.drifts[index as usize];
-        if *round != self.round {
-            *round = self.round;
-            *way = 0;
-        }
-        *way = way.saturating_add(units);
-        self.is_stale |= *way > self.margin;
-        self.most = self.most.max(*way);
+        let way = self.drifts.get(index).unwrap_or(0).saturating_add(units);
+        self.drifts.set(index, way);
+        self.is_stale |= way > self.margin;
+        self.most = self.most.max(way);
     }
 
-    /// Returns the longest motion of a body since the bounds were added, in lattice units.
-    pub(crate) fn drifted(&self) -> i32 {
-        self.most
-    }
-
-    /// True if the bounds are out of date.
-    pub(crate) fn is_stale(&self) -> bool {
-        self.is_stale
-    }
-
-    /// Returns the number of solids.
-    pub(crate) fn solids(&self) -> u32 {
-        self.solids
-    }
-
-    /// Adds the bounds of the next solid; empty ones overlap no body.
-    pub(crate) fn add(&mut self, reach: Aabb) {
-        if reach.min.cmplt(reach.max).all() {
-            self.moving.push(self.solids);
-            self.bounds.push(reach);
-        }
-        self.solids += 1;
+    pub(crate) fn add(&mut self, solid: u32, reach: Aabb) {
+        self.moving.push(solid);
+        self.bounds.push(reach);
     }
 
     /// Finds the bodies near each solid. Parts the groups near another solid than their mover.
     pub(crate) fn find(&mut self, bodies: &Bodies, groups: &mut Groups) {
-        let NearbyBodies { moving, bounds, broad, pairs, .. } = self;
+        let NearbyBodies { moving, bounds, broad, pairs, by_solid, .. } = self;
+        by_solid.clear();
         broad.sort(bounds);
         groups.part(|group| {
             let mut is_met = false;
@@ -108,7 +77,7 @@ impl NearbyBodies {
             is_met
         });
         // Most bodies are far from all solids.
-        let Some(hull) = bounds.iter().copied().reduce(Aabb::union) else { return self.group(bodies) };
+        let Some(hull) = bounds.iter().copied().reduce(Aabb::union) else { return };
         let x = &bodies.x;
         let y = &bodies.y;
         let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
@@ -121,17 +90,8 @@ impl NearbyBodies {
                 broad.overlapping(body, |number| pairs.push((moving[number as usize], index)));
             }
         }
-        self.group(bodies);
-    }
-
-    /// Groups the results by solid, in the order of ids.
-    fn group(&mut self, bodies: &Bodies) {
-        let NearbyBodies { solids, pairs, by_solid, starts, indices, .. } = self;
-        by_solid.clear();
         by_solid.extend(pairs.iter().map(|&(solid, index)| (solid, bodies.id[index as usize], index)));
         by_solid.sort_unstable();
-        indices.extend(by_solid.iter().map(|entry| entry.2));
-        starts.extend((0..=*solids).map(|solid| by_solid.partition_point(|entry| entry.0 < solid) as u32));
     }
 }
 
@@ -141,24 +101,14 @@ impl NearbyBodies {
 /// with present positions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ColliderIndex {
-    is_built: bool,
+    /// False if no colliding body is near a solid.
+    pub(crate) is_built: bool,
     indices: Vec<u32>,
     boxes: Vec<Aabb>,
     broad: SweepAndPrune,
 }
 
 impl ColliderIndex {
-    /// Drops the index: no colliding body is near a solid.
-    pub(crate) fn clear(&mut self) {
-        self.is_built = false;
-    }
-
-    /// True if the index is built.
-    pub(crate) fn is_built(&self) -> bool {
-        self.is_built
-    }
-
-    /// Builds the index at present positions.
     pub(crate) fn build(&mut self, profiles: &[Profile], bodies: &Bodies) {
         let ColliderIndex { is_built, indices, boxes, broad } = self;
         *is_built = true;
@@ -173,20 +123,14 @@ impl ColliderIndex {
             }
         }
         boxes.clear();
-        boxes.extend(indices.iter().map(|index| {
-            let (min, size) = bounds(bodies, *index);
-            Aabb { min, max: min + size }
-        }));
+        boxes.extend(indices.iter().map(|index| bodies.get(*index as usize).aabb()));
         broad.sort(boxes);
     }
 
-    /// Lists the bodies that touch or overlap a box now, in the order of ids. `drift` bounds their motion
-    /// since the build.
+    /// Lists the bodies that touch or overlap a box now, in the order of ids. `drift` bounds their motion since the build.
     pub(crate) fn find(&self, bodies: &Bodies, aabb: Aabb, drift: i32, found: &mut Vec<u32>) {
         found.clear();
-        let by = IVec2::splat(drift.saturating_add(1));
-        let wide = Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) };
-        self.broad.overlapping(wide, |number| {
+        self.broad.overlapping(aabb.grown(IVec2::splat(drift.saturating_add(1))), |number| {
             let index = self.indices[number as usize];
             let (min, size) = bounds(bodies, index);
             if min.cmple(aabb.max).all() && aabb.min.cmple(min + size).all() {
@@ -203,6 +147,7 @@ mod tests {
     use crate::controller::Body;
     use crate::dynamics::ids::BodyId;
     use crate::dynamics::settings::{BodyCollision, ProfileId};
+    use crate::dynamics::state::BodyState;
 
     #[test]
     fn finds_each_touching_body_once_after_any_drift() {
@@ -226,7 +171,8 @@ mod tests {
             for k in 0..80 {
                 let Aabb { min, max } = aabb(if k % 9 == 0 { 3_000_000 } else { 5_000 });
                 let profile = ProfileId::of_place((k % 3 != 0).into());
-                bodies.push(BodyId(80 - k), profile, &Body::on_lattice(min, max - min));
+                let body = Body::on_lattice(min, max - min);
+                bodies.push(BodyId(80 - k), profile, BodyState::default(), &body);
             }
             let boxes: Vec<Aabb> =
                 (0..40).map(|k| aabb(if k % 5 == 0 { 3_000_000 } else { 9_000 })).collect();

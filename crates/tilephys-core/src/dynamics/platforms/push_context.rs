@@ -6,13 +6,11 @@
 //! rider along up only.
 
 use crate::aabb::Aabb;
-use crate::dynamics::ids::PushSource;
-use crate::dynamics::platforms::{AxisTranslation, ColliderIndex, Grip, NearbyBodies, PushQuery};
+use crate::dynamics::platforms::{AxisTranslation, ByBody, ColliderIndex, Grip, NearbyBodies, PushQuery};
 use crate::dynamics::settings::SquishPolicy;
 use crate::grid::ShapeId;
 use glam::IVec2;
 
-/// Solid in the mover phase.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solid {
     pub(crate) shape: ShapeId,
@@ -32,11 +30,9 @@ pub(crate) enum Carrier {
 /// Bodies that stop a solid instead of being crushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// All bodies.
     All,
     /// Bodies that [block movers](crate::platform::SquishPolicy::BlockMover).
     Blockers,
-    /// No bodies.
     None,
 }
 
@@ -52,19 +48,14 @@ pub(crate) struct MovingSolids {
     pub(crate) shapes: Vec<ShapeId>,
 }
 
-/// Solid that moves.
 #[derive(Clone, Copy)]
 pub(crate) struct Root {
-    /// Number of the solid.
     pub(crate) solid: u32,
-    pub(crate) shape: ShapeId,
-    pub(crate) pusher: PushSource,
     pub(crate) stop: Stop,
     /// Axes in the order of motion.
     pub(crate) axes: [usize; 2],
 }
 
-/// Read-only context of a moving solid.
 #[derive(Clone, Copy)]
 pub(crate) struct Cast<'a> {
     pub(crate) scene: PushQuery<'a>,
@@ -73,7 +64,6 @@ pub(crate) struct Cast<'a> {
 }
 
 impl Cast<'_> {
-    /// True if `shape` belongs to the moving group.
     pub(crate) fn is_member(&self, shape: ShapeId) -> bool {
         self.solids.shapes.binary_search(&shape).is_ok()
     }
@@ -81,13 +71,13 @@ impl Cast<'_> {
     /// Returns the bodies near a solid, except itself and the mover.
     pub(crate) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
         let [own, mover] = [solid, self.root.solid].map(|solid| self.solids.list[solid as usize].index);
-        let near = self.solids.near.of(solid).iter().copied();
+        let near = self.solids.near.of(solid);
         near.filter(move |&index| Some(index) != own && Some(index) != mover)
     }
 
     /// Returns a body as carrier of bodies, if it can carry.
     pub(crate) fn carrier(&self, index: u32) -> Option<Carrier> {
-        let is_collider_at = || self.solids.colliders.is_built() && self.scene.is_collider_at(index);
+        let is_collider_at = || self.solids.colliders.is_built && self.scene.is_collider_at(index);
         let solid = self.scene.solid_of(index).map(Carrier::Solid);
         solid.or_else(|| is_collider_at().then_some(Carrier::Body(index)))
     }
@@ -100,7 +90,7 @@ impl Cast<'_> {
             max: max.saturating_add(way.max(IVec2::ZERO)),
         };
         let MovingSolids { list, near, colliders, .. } = self.solids;
-        colliders.find(self.scene.bodies, hull, near.drifted(), found);
+        colliders.find(self.scene.bodies, hull, near.most, found);
         let mover = list[self.root.solid as usize].index;
         found.retain(|index| *index != body && Some(*index) != mover);
     }
@@ -115,8 +105,7 @@ pub(crate) struct PushNode {
     pub(crate) index: u32,
     /// Carrier, if it carries and pushes bodies in turn.
     pub(crate) carrier: Option<Carrier>,
-    /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it
-    /// pushes.
+    /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it pushes.
     pub(crate) front: i64,
     /// Wanted distance, in lattice units.
     pub(crate) need: i32,
@@ -130,11 +119,9 @@ pub(crate) struct PushNode {
     pub(crate) carried: i32,
     /// Distance by which it would be pushed, in lattice units.
     pub(crate) pushed: i32,
-    /// Distance that the pusher moves beyond `moved`, in lattice units, and the pusher: a node, or from
-    /// [`ROOT`] on.
+    /// Distance that the pusher moves beyond `moved`, in lattice units, and the pusher: a node, or from [`ROOT`] on.
     pub(crate) short: i32,
     pub(crate) squeezed_by: u32,
-    /// True if it stops its pusher.
     pub(crate) blocks: bool,
     pub(crate) is_waiting: bool,
     pub(crate) has_room: bool,
@@ -189,32 +176,16 @@ pub(crate) struct PushEdge {
     pub(crate) is_firm: bool,
 }
 
-/// Carriers of a step.
+/// Carriers of a step: the hold of each body, and on what.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Grips {
-    /// By body index: the hold of the last visit.
-    list: Vec<Option<Held>>,
-    round: u32,
-}
-
-/// Hold of a body on its carrier.
-#[derive(Clone, Copy, Debug)]
-struct Held {
-    round: u32,
-    grip: Grip,
-    carrier: Carrier,
-}
+pub(crate) struct Grips(ByBody<(Grip, Carrier)>);
 
 impl Grips {
     /// Finds the carriers of the bodies near solids, before any solid moves.
     pub(crate) fn find(&mut self, scene: PushQuery, near: &NearbyBodies, solids: &[Solid]) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.list.clear();
-        }
-        self.list.resize(scene.bodies.len(), None);
+        self.0.begin(scene.bodies.len());
         for (number, solid) in (0..).zip(solids) {
-            for &index in near.of(number).iter().filter(|index| Some(**index) != solid.index) {
+            for index in near.of(number).filter(|index| Some(*index) != solid.index) {
                 if let Some(grip) = scene.grip(solid.shape, index) {
                     self.note(index, grip, Carrier::Solid(number));
                 }
@@ -224,24 +195,19 @@ impl Grips {
 
     /// Makes a solid or body the carrier of a second body, unless the second body already holds a carrier as firmly.
     pub(crate) fn note(&mut self, index: u32, grip: Grip, carrier: Carrier) {
-        if self.of(index).is_none_or(|held| held.grip < grip) {
-            self.list[index as usize] = Some(Held { round: self.round, grip, carrier });
+        if self.0.get(index).is_none_or(|held| held.0 < grip) {
+            self.0.set(index, (grip, carrier));
         }
-    }
-
-    fn of(&self, index: u32) -> Option<&Held> {
-        self.list.get(index as usize)?.as_ref().filter(|held| held.round == self.round)
     }
 
     /// Returns the hold of a body on a carrier, if that is its carrier in this step.
     pub(crate) fn on(&self, index: u32, carrier: Carrier) -> Option<Grip> {
-        self.of(index).filter(|held| held.carrier == carrier).map(|held| held.grip)
+        self.0.get(index).filter(|held| held.1 == carrier).map(|held| held.0)
     }
 
-    /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if
-    /// it is the carrier.
+    /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if it is the carrier.
     pub(crate) fn claim(&mut self, index: u32, carrier: Carrier) -> bool {
-        if self.of(index).is_none() {
+        if self.0.get(index).is_none() {
             self.note(index, Grip::Stands, carrier);
         }
         self.on(index, carrier).is_some()

@@ -1,5 +1,4 @@
-//! Push graph of a solid that moves along an axis: the bodies that it carries and pushes, directly or through
-//! other bodies.
+//! Push graph of a solid that moves along an axis: the bodies that it carries and pushes, directly or through other bodies.
 //!
 //! Three passes compute all distances before any body moves:
 //!
@@ -11,7 +10,9 @@
 //! Colliding bodies are solid to each other here, without a shape in the grid. If bodies block the mover, the
 //! passes run again with a shorter distance.
 
-use crate::dynamics::platforms::{AxisTranslation, Carrier, Cast, Grips, Hold, PushEdge, PushNode, ROOT};
+use crate::dynamics::platforms::{
+    AxisTranslation, ByBody, Carrier, Cast, Grips, Hold, PushEdge, PushNode, ROOT,
+};
 use crate::grid::ShapeId;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -21,7 +22,6 @@ use std::ops::Range;
 /// Rounds in which blocked bodies are shortened as little as needed.
 const MOST_ROUNDS: u32 = 4;
 
-/// Body carried by a solid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rider {
     pub(crate) index: u32,
@@ -53,18 +53,16 @@ pub(crate) struct PushGraph {
     has_colliders: bool,
     /// True if a node is a solid body.
     has_solids: bool,
-    /// By body index: last round of a visit, and its node.
-    marks: Vec<(u32, u32)>,
-    round: u32,
+    /// Node of each body that was visited.
+    nodes: ByBody<u32>,
 }
 
 impl PushGraph {
-    /// Collects the riders of a solid before a motion by `moves`, and the riders of solid or colliding
-    /// riders.
+    /// Collects the riders of a solid before a motion by `moves`, and the riders of solid or colliding riders.
     pub(crate) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
         self.riders.clear();
         self.groups.clear();
-        self.begin(cast.scene.bodies.len());
+        self.nodes.begin(cast.scene.bodies.len());
         for &solid in &cast.solids.members {
             self.list_riders(cast, Carrier::Solid(solid), moves, true);
         }
@@ -72,8 +70,8 @@ impl PushGraph {
         while let Some(&Rider { index, hold, is_level, .. }) = self.riders.get(next) {
             next += 1;
             // Each rider is expanded once. A rider that is left behind carries nothing along.
-            if hold != Hold::LOST && self.noted(index).is_none() {
-                self.note(index, 0);
+            if hold != Hold::LOST && self.nodes.get(index).is_none() {
+                self.nodes.set(index, 0);
                 if let Some(carrier) = cast.carrier(index) {
                     self.list_riders(cast, carrier, moves, is_level);
                 }
@@ -115,8 +113,7 @@ impl PushGraph {
         }
     }
 
-    /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which
-    /// blockers may shorten.
+    /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which blockers may shorten.
     pub(crate) fn plan(&mut self, cast: Cast, way: AxisTranslation) -> i32 {
         let mut units = way.units;
         while units > 0 {
@@ -145,8 +142,8 @@ impl PushGraph {
         self.items.clear();
         self.links.clear();
         self.stops.clear();
-        self.has_colliders = cast.solids.colliders.is_built();
-        self.begin(cast.scene.bodies.len());
+        self.has_colliders = cast.solids.colliders.is_built;
+        self.nodes.begin(cast.scene.bodies.len());
         for (number, &solid) in (ROOT..).zip(&cast.solids.members) {
             self.reach_out(cast, way, number, Carrier::Solid(solid));
         }
@@ -215,15 +212,14 @@ impl PushGraph {
     /// Adds the edge `link` to a body, and extends the body's wanted distance.
     fn add(&mut self, cast: Cast, index: u32, link: PushEdge, way: AxisTranslation) {
         let need = way.units - link.gap;
-        let to = match self.noted(index) {
+        let to = match self.nodes.get(index) {
             Some(item) => item,
             None => self.add_item(cast, index, way),
         };
         let link = PushEdge { to, ..link };
         let same = |l: &PushEdge| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
         let item = &mut self.items[to as usize];
-        // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed
-        // later.
+        // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed later.
         if link.from >= ROOT || item.need == 0 || self.has_colliders || !self.links.iter().any(same) {
             self.links.push(link);
         }
@@ -246,7 +242,6 @@ impl PushGraph {
         }
     }
 
-    /// Takes the next queued node.
     fn next_waiting(&mut self) -> Option<u32> {
         let next = if self.has_colliders {
             self.waiting_in_order.pop().map(|Reverse((_, number))| number)
@@ -261,7 +256,7 @@ impl PushGraph {
 
     fn add_item(&mut self, cast: Cast, index: u32, way: AxisTranslation) -> u32 {
         let item = self.items.len() as u32;
-        self.note(index, item);
+        self.nodes.set(index, item);
         self.items.push(PushNode::new(cast, index, way));
         item
     }
@@ -282,7 +277,6 @@ impl PushGraph {
         }
     }
 
-    /// Computes the clearance of a node.
     fn find_room(&mut self, cast: Cast, way: AxisTranslation, item: usize) {
         let PushNode { index, need, cap, has_room, .. } = self.items[item];
         if has_room {
@@ -296,10 +290,9 @@ impl PushGraph {
         };
         let hides = (self.has_solids || cast.solids.members.len() > 1)
             .then_some(&is_item as &dyn Fn(ShapeId) -> bool);
-        let mut room = cast
-            .scene
-            .clearance(index, AxisTranslation { units: need, ..way }, cast.root.shape, hides)
-            .min(cap);
+        let mover = cast.solids.list[cast.root.solid as usize].shape;
+        let wanted = AxisTranslation { units: need, ..way };
+        let mut room = cast.scene.clearance(index, wanted, mover, hides).min(cap);
         // A body has as much room as the body ahead has, and the gap between them.
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {
@@ -339,8 +332,7 @@ impl PushGraph {
         }
     }
 
-    /// Shortens nodes that would enter a solid node that moves less far without being pushed. True if any was
-    /// shortened.
+    /// Shortens nodes that would enter a solid node that moves less far without being pushed. True if any was shortened.
     fn limit_by_blockers(&mut self, cast: Cast, way: AxisTranslation, round: u32) -> bool {
         let mut is_any = false;
         for at in 0..if self.has_solids { self.items.len() } else { 0 } {
@@ -386,8 +378,7 @@ impl PushGraph {
         }
     }
 
-    /// Returns the solids that enter a node when the group moves `units`, each with its depth, the deepest
-    /// first.
+    /// Returns the solids that enter a node when the group moves `units`, each with its depth, the deepest first.
     pub(crate) fn squeezers(
         &self,
         number: usize,
@@ -421,23 +412,5 @@ impl PushGraph {
             by = item.squeezed_by;
         }
         by.saturating_sub(ROOT)
-    }
-
-    fn begin(&mut self, bodies: usize) {
-        self.marks.resize(bodies, (0, 0));
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.marks.fill((0, 0));
-            self.round = 1;
-        }
-    }
-
-    fn noted(&self, index: u32) -> Option<u32> {
-        let (round, item) = self.marks[index as usize];
-        (round == self.round).then_some(item)
-    }
-
-    fn note(&mut self, index: u32, item: u32) {
-        self.marks[index as usize] = (self.round, item);
     }
 }

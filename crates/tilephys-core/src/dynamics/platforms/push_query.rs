@@ -5,7 +5,7 @@ use crate::controller::{Actor, MoveExtras, Sweep};
 use crate::direction::Direction;
 use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::settings::Profile;
-use crate::dynamics::state::{Bodies, IgnoredPairs, Platforms};
+use crate::dynamics::state::{Bodies, Platforms};
 use crate::grid::{Faces, Filter, Obstacle, OffGridShape, Piece, ShapeId, View, overlaps, touches};
 use crate::response::Response;
 use glam::IVec2;
@@ -15,8 +15,6 @@ use glam::IVec2;
 pub(crate) struct PushQuery<'a> {
     pub(crate) context: StepContext<'a>,
     pub(crate) bodies: &'a Bodies,
-    /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a IgnoredPairs,
 }
 
 /// Hold of a rider on a carrier; the firmest one counts, of equals the first.
@@ -61,13 +59,18 @@ impl AxisTranslation {
         (units != 0).then_some(AxisTranslation { direction, units: units.saturating_abs() })
     }
 
-    /// Returns the distance from one box to a second along the motion, in lattice units; negative if that is
-    /// behind.
-    ///
-    /// Saturates to `i32`, since boxes can be a world apart.
-    pub(crate) fn gap(self, [low, high]: [IVec2; 2], [min, max]: [IVec2; 2]) -> i32 {
+    /// Returns how far a box that moves by this pushes a second one, in lattice units; 0 if it does not reach it.
+    pub(crate) fn push(self, by: Aabb, other: Aabb) -> i32 {
         let k = self.direction.axis();
-        if self.by(1)[k] > 0 { min[k].saturating_sub(high[k]) } else { low[k].saturating_sub(max[k]) }
+        let free = 1 - k;
+        // Saturates, since boxes can be a world apart.
+        let gap = if self.by(1)[k] > 0 {
+            other.min[k].saturating_sub(by.max[k])
+        } else {
+            by.min[k].saturating_sub(other.max[k])
+        };
+        let is_beside = by.min[free] < other.max[free] && other.min[free] < by.max[free];
+        if (0..self.units).contains(&gap) && is_beside { self.units - gap } else { 0 }
     }
 
     pub(crate) fn by(self, units: i32) -> IVec2 {
@@ -110,7 +113,6 @@ impl<'a> PushQuery<'a> {
         });
     }
 
-    /// Returns the grid as the body sees it.
     pub(crate) fn body_view(&self, index: u32, profile: &Profile) -> BodyView<'a> {
         let id = self.bodies.id[index as usize];
         let [min, max] = self.bounds(index);
@@ -202,7 +204,6 @@ impl<'a> PushQuery<'a> {
         (level || upright).then_some(Hold { level, upright, stands: true })
     }
 
-    /// Returns the sides on which a body touches a solid.
     fn touched_sides(&self, by: ShapeId, shape: &OffGridShape, index: u32, profile: &Profile) -> Faces {
         let [min, max] = self.bounds(index);
         let mut sides = Faces::NONE;
@@ -225,25 +226,17 @@ impl<'a> PushQuery<'a> {
         sides
     }
 
-    /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
-    /// it.
+    /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach it.
     pub(crate) fn pushes(&self, by: ShapeId, way: AxisTranslation, index: u32) -> i32 {
         let (Some(profile), Some(shape)) = (self.profile(index), self.context.grid.off_grid_shape(by)) else {
             return 0;
         };
-        let [min, max] = self.bounds(index);
-        let Aabb { min: low, max: high } = shape.aabb;
-        let free = 1 - way.direction.axis();
-        if shape.is_box() {
-            let gap = way.gap([low, high], [min, max]);
-            let is_ahead = gap >= 0 && gap < way.units && low[free] < max[free] && min[free] < high[free];
-            if !is_ahead || !self.meets(index, profile, by, shape) {
-                return 0;
-            }
-            return way.units - gap;
-        }
-        if !self.meets(index, profile, by, shape) {
+        let push = way.push(shape.aabb, self.aabb(index));
+        if shape.is_box() && push == 0 || !self.meets(index, profile, by, shape) {
             return 0;
+        }
+        if shape.is_box() {
+            return push;
         }
         let own = self.body_view(index, profile);
         self.act(index, profile, own.view(), |actor, min| {
@@ -261,8 +254,7 @@ impl<'a> PushQuery<'a> {
         })
     }
 
-    /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that
-    /// `hides` selects.
+    /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that `hides` selects.
     pub(crate) fn clearance(
         &self,
         index: u32,

@@ -2,22 +2,20 @@
 
 use crate::aabb::Aabb;
 use crate::controller::Start;
-use crate::dynamics::ids::PushSource;
 use crate::dynamics::output::EventKind;
 use crate::dynamics::platforms::{
     AxisTranslation, Carrier, Grip, PlatformContext, PlatformSolver, Root, Stop, velocity_of,
 };
+use crate::dynamics::state::SolidBody;
 use crate::dynamics::state::solids::bounds;
-use crate::dynamics::state::{IdMap, SolidBody};
 use glam::IVec2;
 use std::cmp::Reverse;
 
 impl PlatformSolver {
-    /// Returns the solid bodies in order of motion, the lowest along gravity first.
+    /// Lists the solid bodies in order of motion, the lowest along gravity first.
     ///
-    /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not
-    /// comparable.
-    pub(crate) fn settling_order(&mut self, stage: &PlatformContext) -> Vec<u32> {
+    /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not comparable.
+    pub(crate) fn settle(&mut self, stage: &PlatformContext) {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
         order.extend(0..self.state.solids.list.len() as u32);
@@ -41,11 +39,6 @@ impl PlatformSolver {
             let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
             (first[up as usize], Reverse(feet), solid_index)
         });
-        order
-    }
-
-    /// Returns the list, to reuse its allocation.
-    pub(crate) fn end_settling(&mut self, order: Vec<u32>) {
         self.order = order;
     }
 
@@ -65,7 +58,7 @@ impl PlatformSolver {
         let mut carrier = movers + solid_index;
         // A stack is lifted as a whole: each rider is a carrier in turn.
         for next in 0.. {
-            for &index in self.solids.near.of(carrier) {
+            for index in self.solids.near.of(carrier) {
                 let stands = self.chain.grips.on(index, Carrier::Solid(carrier)) == Some(Grip::Stands);
                 let Some(number) = self.scene(stage).solid_of(index).filter(|_| stands) else { continue };
                 let shape = self.solids.list[number as usize].shape;
@@ -80,8 +73,7 @@ impl PlatformSolver {
         }
     }
 
-    /// Moves a solid body with all that it carries, from `from` to the end of its own sweep, until a body
-    /// blocks it.
+    /// Moves a solid body with all that it carries, from `from` to the end of its own sweep, until a body blocks it.
     ///
     /// Returns the corner of its path if it did not arrive.
     pub(crate) fn move_solid_body(
@@ -96,14 +88,14 @@ impl PlatformSolver {
         if from == to {
             return None;
         }
-        if self.solids.near.of(number).iter().all(|index| *index == solid.index) {
+        if self.solids.near.of(number).all(|index| index == solid.index) {
             stage.grid.move_box(solid.shape, to);
             self.solids.near.drift(solid.index, far(to.saturating_sub(from)));
             return None;
         }
         let index = solid.index as usize;
         let hull = Aabb { min: from.min(to), max: from.max(to) + size };
-        let is_in_way = self.solids.near.of(number).iter().any(|&other| {
+        let is_in_way = self.solids.near.of(number).any(|other| {
             let (min, size) = bounds(stage.bodies, other);
             other != solid.index && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
         });
@@ -117,10 +109,9 @@ impl PlatformSolver {
             (false, None) => Stop::None,
         };
         let axes = axes.unwrap_or([0, 1]);
-        let pusher = PushSource::Body(solid.id);
         stage.bodies.x.at[index] = from.x;
         stage.bodies.y.at[index] = from.y;
-        let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
+        let root = Root { solid: number, stop, axes };
         self.lead_alone(number);
         let moved = self.carry_and_push(stage, root, moves);
         self.solids.near.drift(solid.index, far(moved));
@@ -159,8 +150,7 @@ impl PlatformSolver {
             self.greatest = farthest;
             self.look_around(stage);
         }
-        let pusher = PushSource::Body(solid.id);
-        let root = Root { solid: number, shape: solid.shape, pusher, stop: Stop::None, axes: [0, 1] };
+        let root = Root { solid: number, stop: Stop::None, axes: [0, 1] };
         self.lead_alone(number);
         self.carry_and_push(stage, root, way);
         self.solids.near.drift(solid.index, far(way));
@@ -198,11 +188,11 @@ impl PlatformSolver {
     }
 
     /// Ends the squishes of bodies outside their pusher, or with a removed pusher.
-    pub(crate) fn end_squishes(&mut self, stage: &mut PlatformContext, indices: &IdMap) {
+    pub(crate) fn end_squishes(&mut self, stage: &mut PlatformContext) {
         let mut squishes = std::mem::take(&mut self.state.squishes.list);
         let mut ended = std::mem::take(&mut self.state.squishes.ended);
         squishes.retain(|squish| {
-            let Some(index) = indices.get(squish.body) else { return false };
+            let Some(index) = stage.indices.get(squish.body) else { return false };
             let is_inside = self.scene(stage).is_inside(squish.shape, index as u32);
             if !is_inside {
                 ended.push(squish.body);

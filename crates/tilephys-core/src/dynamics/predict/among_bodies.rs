@@ -7,7 +7,7 @@ use crate::aabb::Aabb;
 use crate::controller::{Motion, MoveConfig, RecordedSegment};
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
-use crate::dynamics::context::{Exceptions, StepContext};
+use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{SensorPath, StepOutput, Touching};
@@ -20,7 +20,6 @@ use crate::grid::Faces;
 use crate::limits::MAX_HITS;
 use glam::{IVec2, Vec2};
 
-/// Obstacle body of a prediction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Neighbor {
     id: BodyId,
@@ -47,16 +46,11 @@ impl World {
         own: &Profile,
         rules: Option<&dyn CollisionHooks>,
     ) -> Vec<Neighbor> {
-        let World { profiles, bodies, ignored, transient, .. } = self;
-        let exceptions = Exceptions { ignored, transient, rules };
-        let indices = (0..if own.is_collider() { bodies.len() } else { 0 }).filter(|at| bodies.id[*at] != id);
-        let found = indices.filter_map(|index| {
-            let other = profiles.get(bodies.profile[index].index())?;
-            let is_met = other.collides_with(own)
-                && !exceptions.hold(id, bodies.id[index], || own.use_hooks || other.use_hooks);
+        let context = StepContext { rules, ..self.idle_context() };
+        let found = self.colliders_with(context, id, own).map(|(index, other)| {
             let sides = Direction::ALL.into_iter().filter(|side| other.is_solid_on(*side, own));
             let open = sides.fold(Faces::NONE, Faces::with);
-            is_met.then(|| Neighbor { id: bodies.id[index], aabb: bodies.get(index).aabb(), open })
+            Neighbor { id: self.bodies.id[index], aabb: self.bodies.get(index).aabb(), open }
         });
         found.collect()
     }
@@ -107,7 +101,10 @@ pub(crate) fn sweep_among(
         left -= part;
     }
     let bounds = one.get(0).aabb();
-    let sides = met().fold(Faces::NONE, |sides, neighbor| sides_of_touch(sides, &bounds, neighbor));
+    let touched = met().filter_map(|neighbor| {
+        bounds.side_touched_by(neighbor.aabb).filter(|side| neighbor.open.contains(side.opposite()))
+    });
+    let sides = touched.fold(Faces::NONE, Faces::with);
     if profile.track_contacts && sides != Faces::NONE {
         let own = contacts_of(&context, profile, &one.as_slices(), 0);
         output.touching.clear();
@@ -147,17 +144,4 @@ fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
     let mut motion = Motion::new(IVec2::ZERO, -normal, velocity);
     motion.respond(normal.x != 0, config);
     motion.velocity
-}
-
-/// Adds the side on which a box touches a solid side of an obstacle.
-fn sides_of_touch(sides: Faces, bounds: &Aabb, Neighbor { aabb, open, .. }: &Neighbor) -> Faces {
-    Direction::ALL.into_iter().fold(sides, |sides, side| {
-        let k = side.axis();
-        let free = 1 - side.axis();
-        let is_flush =
-            if side.vector()[k] > 0 { bounds.max[k] == aabb.min[k] } else { bounds.min[k] == aabb.max[k] };
-        let is_beside = aabb.min[free] < bounds.max[free] && bounds.min[free] < aabb.max[free];
-        let touches = is_flush && is_beside && open.contains(side.opposite());
-        if touches { sides.with(side) } else { sides }
-    })
 }

@@ -8,7 +8,7 @@ use crate::dynamics::context::{StepClasses, StepContext};
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::integrate::{integrate, is_sound};
-use crate::dynamics::output::{Event, SensorPath, StepOutput};
+use crate::dynamics::output::{Event, StepOutput};
 use crate::dynamics::settings::ProfileId;
 use crate::dynamics::state::{Bodies, BodyState, IdMap, TransientStates};
 use crate::dynamics::world::World;
@@ -29,8 +29,7 @@ pub struct PredictedTick<'a> {
 
 /// Callbacks of a trajectory prediction.
 pub trait PredictionVisitor {
-    /// Called to set the velocity of a tick. Gravity is already added; `state` holds the contacts of the
-    /// previous tick.
+    /// Called to set the velocity of a tick. Gravity is already added; `state` holds the contacts of the previous tick.
     fn control(&mut self, _tick: u32, _body: &mut Body, _state: BodyState) {}
 
     /// Called with each predicted tick. True to continue.
@@ -53,10 +52,9 @@ impl World {
     /// Predicts the trajectory of a body for `ticks` steps of `dt` seconds, like [`step`](Self::step),
     /// without a change of the world.
     ///
-    /// For aiming lines of throws and for the planning of computer players. Movers and colliding bodies stay
-    /// at their present positions as static obstacles, and hits on bodies report no event. A body that starts
-    /// inside another passes through it. Each tick scans all colliding bodies. Sensor events are not
-    /// predicted.
+    /// For aiming lines of throws and for the planning of computer players. Movers and colliding bodies stay at their present
+    /// positions as static obstacles, and hits on bodies report no event. A body that starts inside another passes through it. Each
+    /// tick scans all colliding bodies. Sensor events are not predicted.
     ///
     /// Visits nothing if the body does not exist, or if `dt` or gravity is invalid.
     #[doc(alias = "trajectory")]
@@ -80,21 +78,18 @@ impl World {
         let mut transient = TransientStates::default();
         let mut output = StepOutput::default();
         indices.add(id, 0);
-        one.push(id, ProfileId::DEFAULT, &body);
-        one.state[0] = state;
+        one.push(id, ProfileId::DEFAULT, state, &body);
         transient.set(id, body.memory);
         let none = TransientStates::default();
         // All else stays where it is: a prediction moves one body only.
         let neighbors = self.neighbors(id, &profile, forecast.rules());
         let plain = StepContext {
-            grid: &self.grid,
             profiles: &profiles,
+            indices: &indices,
             transient: &none,
-            platforms: &self.platforms.state,
-            rules: None,
-            traced: SensorPath::default(),
             classes: &StepClasses::ALL_BATCHED,
             dt,
+            ..self.idle_context()
         };
         for tick in 1..=ticks {
             output.clear();
@@ -111,7 +106,7 @@ impl World {
             one.set(0, &body);
             transient.set(id, body.memory);
             let context = StepContext { rules: forecast.rules(), ..plain };
-            transient.restore_wall_speed(&context, &mut one.as_slices(), &indices);
+            transient.restore_wall_speed(&context, &mut one.as_slices());
             if let Some(dt) = transient.own_dt(id, dt) {
                 let rules = forecast.rules();
                 let context = StepContext { transient: &transient, rules, dt, ..plain };
@@ -123,7 +118,7 @@ impl World {
             }
             let context = StepContext { rules: forecast.rules(), ..plain };
             let aabb_of = |other: BodyId| self.body(other).map(|body| body.aabb());
-            transient.tick_timers(&context, &one.as_slices(), &indices, aabb_of);
+            transient.tick_timers(&context, &one.as_slices(), aabb_of);
             output.log.sort();
             let body = Body { memory: transient.get(id), ..one.get(0) };
             let events = &output.log.events;

@@ -1,7 +1,7 @@
 //! Ground tiles: the tiles under bodies along their trajectories.
 
 use crate::aabb::Aabb;
-use crate::controller::{MoveConfig, RecordedSegment, Trajectory};
+use crate::controller::{Body, RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::trajectories::bounds;
 use crate::dynamics::output::{
@@ -19,30 +19,28 @@ use glam::{I64Vec2, IVec2, Vec2};
 /// Cells along a path that are tested at once: without a solid near any of them, the body has no floor.
 const STRIDE: i32 = 64;
 
-/// Number of cells below which each is tested alone, as cheap as one query of the map. Results do not depend
-/// on it.
+/// Number of cells below which each is tested alone, as cheap as one query of the map. Results do not depend on it.
 const FEW_CELLS: i32 = 8;
 
 /// Body whose floors are found.
 pub(crate) struct Walker<'a> {
     pub(crate) id: BodyId,
-    /// Min corner at the start of the step, in lattice units.
-    pub(crate) position: IVec2,
-    pub(crate) size: IVec2,
-    pub(crate) config: &'a MoveConfig,
+    /// The body at the start of the step.
+    pub(crate) body: Body,
+    pub(crate) profile: &'a Profile,
     pub(crate) view: View<'a>,
-    /// Velocities at the start and at the end of the step, in px/s.
-    pub(crate) velocities: [Vec2; 2],
+    /// Velocity at the end of the step, in px/s.
+    pub(crate) ends_with: Vec2,
 }
 
 impl Walker<'_> {
     /// Returns the floor under the middle of the body, or nearest to it, up to `tolerance` units lower.
     fn floor(&self, at: IVec2, tolerance: i32) -> Option<Obstacle> {
-        let side = self.config.up.opposite();
+        let side = self.profile.movement.up.opposite();
         let down = side.vector();
         (0..=tolerance).find_map(|units| {
             let at = at + down * units;
-            let floor = self.view.surface([at, at + self.size], side, self.config.stance())?;
+            let floor = self.view.surface([at, at + self.body.size], side, self.profile.movement.stance())?;
             Some(Obstacle {
                 layer: floor.layer,
                 cell: floor.cell,
@@ -53,20 +51,19 @@ impl Walker<'_> {
     }
 
     fn rises(&self, velocity: Vec2) -> bool {
-        velocity.dot(self.config.up.vector().as_vec2()) > 0.0
+        velocity.dot(self.profile.movement.up.vector().as_vec2()) > 0.0
     }
 
     /// Reports the floors along a path segment.
     ///
-    /// Level or on a slope, the floor is queried wherever the middle or a side of the body enters another
-    /// cell.
+    /// Level or on a slope, the floor is queried wherever the middle or a side of the body enters another cell.
     fn follow(
         &self,
         leg: &RecordedSegment,
         indices: &mut Vec<i32>,
         note: &mut impl FnMut(Fraction, Option<Obstacle>),
     ) {
-        let up = self.config.up.axis();
+        let up = self.profile.movement.up.axis();
         let level = 1 - up;
         let d = leg.to - leg.from;
         let run = i64::from(d[level].unsigned_abs());
@@ -84,7 +81,7 @@ impl Walker<'_> {
         self.places_to_look(leg, indices);
         // On a slope, the rounded place may be slightly above the floor.
         let tolerance = if d[up] == 0 { 0 } else { 2 };
-        let outward = self.config.up.vector()[up];
+        let outward = self.profile.movement.up.vector()[up];
         for &gone in &*indices {
             let gone = i64::from(gone);
             let is_end = gone == run;
@@ -100,10 +97,9 @@ impl Walker<'_> {
         }
     }
 
-    /// Lists the distances along a segment at which the floor may change: the start, cell borders and the
-    /// end, in lattice units.
+    /// Lists the distances along a segment at which the floor may change: the start, cell borders and the end, in lattice units.
     fn places_to_look(&self, leg: &RecordedSegment, indices: &mut Vec<i32>) {
-        let level = 1 - self.config.up.axis();
+        let level = 1 - self.profile.movement.up.axis();
         let cells = self.view.grid.divisor(level);
         let from = leg.from[level];
         let to = leg.to[level];
@@ -114,7 +110,7 @@ impl Walker<'_> {
                 indices.push(units as i32);
             }
         };
-        let size = self.size[level];
+        let size = self.body.size[level];
         // Among whole tiles, what is under a body no wider than a tile changes at cell borders only.
         if size > cells.edge() || !self.is_level_among_whole_tiles(leg) {
             add(1);
@@ -145,24 +141,24 @@ impl Walker<'_> {
 
     /// True if a segment is level, and only whole tiles are near it.
     fn is_level_among_whole_tiles(&self, leg: &RecordedSegment) -> bool {
-        let up = self.config.up.axis();
+        let up = self.profile.movement.up.axis();
         leg.from[up] == leg.to[up] && self.view.window(self.near(&[*leg], 1)).is_some()
     }
 
     /// The cells within some units of the bounds of a path.
     fn near(&self, legs: &[RecordedSegment], units: i32) -> CellRect {
-        let here = Aabb::from_min_size(self.position, self.size);
-        let all = legs.iter().map(|leg| bounds(self.size, leg));
+        let here = Aabb::from_min_size(self.body.position, self.body.size);
+        let all = legs.iter().map(|leg| bounds(self.body.size, leg));
         let Aabb { min, max } = all.reduce(Aabb::union).unwrap_or(here);
         self.view.cells().covered(min - units, max + units)
     }
 
     /// True if a solid may support the body while its middle or a side is in these cells.
     fn is_something_near(&self, leg: &RecordedSegment, [first, last]: [i32; 2]) -> bool {
-        let up = self.config.up.axis();
+        let up = self.profile.movement.up.axis();
         let level = 1 - up;
         let edge = i64::from(self.view.grid.divisor(level).edge());
-        let [from, to, size] = [leg.from, leg.to, self.size].map(IVec2::as_i64vec2);
+        let [from, to, size] = [leg.from, leg.to, self.body.size].map(IVec2::as_i64vec2);
         let d = to - from;
         let sides = [i64::from(first) * edge - size[level], (i64::from(last) + 1) * edge + size[level]];
         let heights = sides.map(|side| {
@@ -186,39 +182,26 @@ impl Walker<'_> {
 impl Trajectories {
     /// Ends a path at `to`, and records it.
     #[inline(never)]
-    pub(crate) fn end(
-        &mut self,
-        walker: &Walker,
-        mut way: Trajectory,
-        to: IVec2,
-        profile: &Profile,
-        traced: SensorPath,
-    ) {
+    pub(crate) fn end(&mut self, walker: &Walker, mut way: Trajectory, to: IVec2, traced: SensorPath) {
         way.extend_to(to, Fraction::ONE);
-        self.record(walker, &way.legs, profile, traced);
+        self.record(walker, &way.legs, traced);
         // The list keeps its memory for the next body.
         self.spare = way.legs;
     }
 
     /// Records the floors along a path if they are reported, and the path if sensors may need it: always, or near regions.
-    pub(crate) fn record(
-        &mut self,
-        walker: &Walker,
-        legs: &[RecordedSegment],
-        profile: &Profile,
-        traced: SensorPath,
-    ) {
+    pub(crate) fn record(&mut self, walker: &Walker, legs: &[RecordedSegment], traced: SensorPath) {
+        let profile = walker.profile;
         if profile.report_tiles {
             self.stand(walker, legs);
         }
-        let path = BodyPath::of(walker.id, walker.size, legs);
-        let is_near = || legs.iter().any(|leg| is_near_region(walker.view.grid, walker.size, leg));
+        let path = BodyPath::of(walker.id, walker.body.size, legs);
+        let is_near = || legs.iter().any(|leg| is_near_region(walker.view.grid, walker.body.size, leg));
         if traced.must_record(profile, &path, is_near, &mut self.stay) {
             self.legs.extend(legs.iter().map(|leg| (walker.id, *leg)));
         }
     }
 
-    /// Records the floors of a body along its path.
     fn stand(&mut self, walker: &Walker, legs: &[RecordedSegment]) {
         let Trajectories { stood, indices, .. } = self;
         let begun = stood.len();
@@ -230,8 +213,8 @@ impl Trajectories {
                 stood.push((walker.id, when, floor));
             }
         };
-        let passes = walker.config.response == Response::PassThrough;
-        let [rose, rises] = walker.velocities.map(|velocity| walker.rises(velocity));
+        let passes = walker.profile.movement.response == Response::PassThrough;
+        let [rose, rises] = [walker.body.velocity, walker.ends_with].map(|velocity| walker.rises(velocity));
         // A body that rises or passes through everything stands on nothing.
         if passes || rose {
             note(Fraction::ZERO, None);
@@ -242,7 +225,7 @@ impl Trajectories {
         }
         // A body that has not moved stands where it stood.
         if legs.iter().all(|leg| leg.from == leg.to) {
-            note(Fraction::ZERO, walker.floor(walker.position, 0));
+            note(Fraction::ZERO, walker.floor(walker.body.position, 0));
             if rises {
                 note(Fraction::ONE, None);
             }
@@ -253,7 +236,7 @@ impl Trajectories {
             note(Fraction::ZERO, None);
             return;
         }
-        note(Fraction::ZERO, walker.floor(walker.position, 0));
+        note(Fraction::ZERO, walker.floor(walker.body.position, 0));
         let mut rest = legs;
         // A body snapped to a falling floor followed it: its actual path is the straight one to the end.
         if let [before @ .., over, down] = legs
@@ -287,7 +270,7 @@ pub(crate) struct GroundTiles {
     pub(crate) list: Vec<(BodyId, Obstacle)>,
     /// Buffers, kept to reuse their allocations.
     next: Vec<(BodyId, Obstacle)>,
-    stood: Vec<Stood>,
+    pub(crate) stood: Vec<Stood>,
     order: BodyOrder,
 }
 
@@ -315,11 +298,6 @@ impl GroundTiles {
             hasher.pair(met.cell.col as u32, met.cell.row as u32);
             hasher.pair(met.layer.index() as u32, met.tile.index() as u32);
         }
-    }
-
-    /// Takes the records of a part.
-    pub(crate) fn take(&mut self, stood: &mut Vec<Stood>) {
-        self.stood.append(stood);
     }
 
     /// Reports the tiles that bodies enter and leave. Skipped bodies keep theirs.

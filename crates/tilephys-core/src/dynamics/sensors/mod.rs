@@ -10,4 +10,4 @@ use ground_tiles::GroundTiles;
 pub(crate) use ground_tiles::Walker;
 use near_regions::{NearRegions, Noted, RANGE_TILES};
 use overlap_interval::Track;
-pub(crate) use sense::{Scene, SensorState};
+pub(crate) use sense::SensorState;

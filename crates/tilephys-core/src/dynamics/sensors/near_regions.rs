@@ -2,23 +2,15 @@
 
 use crate::aabb::Aabb;
 use crate::controller::RecordedSegment;
-use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::{OverlapRange, cells_along, few_cells};
+use crate::dynamics::output::{BodyPath, OverlapRange, cells_along, few_cells};
 use crate::grid::{CellRect, Region, RegionId, TileGrid};
 use glam::IVec2;
 
-/// Body with a recorded path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noted {
-    pub(crate) body: BodyId,
-    pub(crate) size: IVec2,
-    /// Range of its segments.
+    pub(crate) path: BodyPath,
     pub(crate) from: u32,
     pub(crate) to: u32,
-    /// Bounds of its path, in lattice units.
-    pub(crate) bounds: Aabb,
-    /// Box that it covers all the time, in lattice units; empty or inverted if there is none.
-    pub(crate) core: Aabb,
     pub(crate) category: u32,
     pub(crate) sensor: u32,
 }
@@ -41,7 +33,6 @@ const FEW_REGIONS: usize = 8;
 pub(crate) const RANGE_TILES: i32 = 2;
 
 impl NearRegions {
-    /// Empties the list.
     pub(crate) fn forget(&mut self) {
         self.list.clear();
         self.ids.clear();
@@ -57,10 +48,9 @@ impl NearRegions {
         legs: &[RecordedSegment],
         reach: IVec2,
     ) -> Option<Aabb> {
-        let Aabb { min, max } = visitor.bounds;
-        let around = Aabb { min: min.saturating_sub(reach), max: max.saturating_add(reach) };
+        let around = visitor.path.bounds().grown(reach);
         let wide = few_cells(grid, around);
-        let cells = wide.or_else(|| few_cells(grid, visitor.bounds));
+        let cells = wide.or_else(|| few_cells(grid, visitor.path.bounds()));
         let around = wide.map(|_| around);
         if cells.is_some() && cells == self.cells {
             return around;
@@ -77,7 +67,7 @@ impl NearRegions {
         match cells {
             Some(cells) => grid.regions_in(cells, add),
             None => legs.iter().for_each(|leg| {
-                cells_along(grid, visitor.size, leg, |cells| {
+                cells_along(grid, visitor.path.size, leg, |cells| {
                     grid.regions_in(cells, &mut add);
                     true
                 });
@@ -102,7 +92,7 @@ impl NearRegions {
         legs: &[RecordedSegment],
         around: Option<Aabb>,
     ) -> OverlapRange {
-        let Noted { body, category, size, .. } = *visitor;
+        let Noted { path: BodyPath { body, size, .. }, category, .. } = *visitor;
         let mut range = OverlapRange { body, category, size, ..OverlapRange::NONE };
         if let (Some(Aabb { min, max }), Some(last)) = (around, legs.last()) {
             range.low = min;

@@ -25,7 +25,6 @@ struct Straight {
 }
 
 impl Track<'_> {
-    /// True if the segment takes no time.
     fn is_instant(&self, index: usize) -> bool {
         self.legs.get(index).is_some_and(|leg| leg.begin == leg.end)
     }
@@ -61,17 +60,10 @@ struct ExactTime(i128, i128);
 
 impl ExactTime {
     fn cmp(self, other: Self) -> Ordering {
-        let fits =
-            |a: i128, b: i128| a.unsigned_abs().leading_zeros() + b.unsigned_abs().leading_zeros() > 128;
-        // Mostly the cross products fit, which saves slow divisions.
-        if fits(self.0, other.1) && fits(other.0, self.1) {
-            return (self.0 * other.1).cmp(&(other.0 * self.1));
-        }
         let mut a = self;
         let mut b = other;
         let mut swapped = false;
-        // Else whole parts are compared, then the reciprocals of the remainders, as in
-        // Euclid's algorithm.
+        // Cross products may not fit. So whole parts are compared, then the reciprocals of the remainders, as in Euclid's algorithm.
         loop {
             let whole = a.0.div_euclid(a.1).cmp(&b.0.div_euclid(b.1));
             let left_a = a.0.rem_euclid(a.1);
@@ -95,8 +87,7 @@ impl ExactTime {
     }
 }
 
-/// Returns the open interval in which a box overlaps a box or a polygon in it, or `None`. Unbounded without
-/// relative motion.
+/// Returns the open interval in which a box overlaps a box or a polygon in it, or `None`. Unbounded without relative motion.
 ///
 /// A box overlaps a polygon if its min corner is inside their Minkowski difference. The difference has the
 /// sides of a box and the slanted edges of the polygon, and each edge is one more half-plane of time.
@@ -162,8 +153,7 @@ fn earlier(a: Option<ExactTime>, b: ExactTime) -> Option<ExactTime> {
     Some(a.filter(|a| a.cmp(b).is_lt()).unwrap_or(b))
 }
 
-/// Calls `cross` with the times at which the visitor enters (true) and leaves the sensor, in order. True if
-/// it ends inside.
+/// Calls `cross` with the times at which the visitor enters (true) and leaves the sensor, in order. True if it ends inside.
 ///
 /// `inside` is true if it was inside before the step. If its start contradicts that, a change at fraction 0
 /// is reported. Instant segments of both at one time happen together.

@@ -6,7 +6,6 @@ use crate::dynamics::sensors::sense::{all_step, passes};
 use crate::dynamics::sensors::{Noted, SensorState};
 
 impl SensorState {
-    /// Finds sensor overlaps between recorded bodies.
     pub(crate) fn sense_bodies(&mut self, log: &mut EventLog) {
         self.pairs.clear();
         if self.noted.iter().any(|noted| noted.sensor != 0) {
@@ -27,14 +26,14 @@ impl SensorState {
         let mut last: Option<Noted> = None;
         for &(body, sensor) in &pairs {
             // A body is often in several pairs in a row, so it is looked up once.
-            let a = last.filter(|noted| noted.body == body).or_else(|| self.noted_as(body));
+            let a = last.filter(|noted| noted.path.body == body).or_else(|| self.noted_as(body));
             last = a;
             let [Some(a), Some(b)] = [a, self.noted_as(sensor)] else { continue };
             // Both lists ascend.
             let entry = (body, SensorId::Body(sensor));
             while inside.next_if(|one| **one < entry).is_some() {}
             let was_in = inside.peek().is_some_and(|one| **one == entry);
-            let all_step = all_step(&a, [b.bounds, b.core], None);
+            let all_step = all_step(&a, [b.path.bounds(), b.path.core()], None);
             let of = (body, self.track(&b), sensor.into());
             if passes((self.track(&a), all_step), of, (was_in, false), log) {
                 self.next.push((body, sensor.into()));
@@ -44,21 +43,20 @@ impl SensorState {
     }
 
     fn noted_as(&self, body: BodyId) -> Option<Noted> {
-        let index = self.noted.binary_search_by_key(&body, |noted| noted.body).ok()?;
+        let index = self.noted.binary_search_by_key(&body, |noted| noted.path.body).ok()?;
         Some(self.noted[index])
     }
 
-    /// Finds pairs with overlapping path bounds.
     fn find_pairs(&mut self) {
         let SensorState { noted, bounds, broad, pairs, .. } = self;
         bounds.clear();
-        bounds.extend(noted.iter().map(|noted| noted.bounds));
+        bounds.extend(noted.iter().map(|noted| noted.path.bounds()));
         broad.pairs(bounds, |a, b| {
             let a = &noted[a as usize];
             let b = &noted[b as usize];
             for (visitor, sensor) in [(a, b), (b, a)] {
                 if sensor.sensor & visitor.category != 0 {
-                    pairs.push((visitor.body, sensor.body));
+                    pairs.push((visitor.path.body, sensor.path.body));
                 }
             }
         });

@@ -3,11 +3,11 @@
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::controller::RecordedSegment;
+use crate::dynamics::context::StepContext;
 use crate::dynamics::ids::{BodyId, SensorId};
 use crate::dynamics::output::{BodyPath, EventKind, EventLog, OverlapRanges, StepOutput, Trajectories};
 use crate::dynamics::sensors::overlap_interval::pass;
 use crate::dynamics::sensors::{GroundTiles, NearRegions, Noted, RANGE_TILES, Track};
-use crate::dynamics::settings::Profile;
 use crate::dynamics::state::body_order::merge;
 use crate::dynamics::state::{Bodies, BodyOrder, IdMap, SavedState};
 use crate::fraction::Fraction;
@@ -31,7 +31,6 @@ pub(crate) struct SensorState {
     pub(crate) unsorted: Vec<(BodyId, RecordedSegment)>,
     /// Path segments of all recorded bodies, by ascending body.
     pub(crate) legs: Vec<RecordedSegment>,
-    /// Recorded bodies.
     pub(crate) noted: Vec<Noted>,
     pub(crate) near: NearRegions,
     /// Overlaps of recorded bodies with regions that were removed from the grid, ascending.
@@ -41,7 +40,6 @@ pub(crate) struct SensorState {
     pub(crate) broad: SweepAndPrune,
     pub(crate) pairs: Vec<(BodyId, BodyId)>,
     skipped: Vec<BodyId>,
-    /// Bodies that stay in their regions.
     stay: Vec<BodyId>,
     /// Overlaps that stay as they are.
     kept: Vec<(BodyId, SensorId)>,
@@ -49,16 +47,7 @@ pub(crate) struct SensorState {
     pub(crate) feet: GroundTiles,
 }
 
-/// Read-only context of the phase.
-pub(crate) struct Scene<'a> {
-    pub(crate) grid: &'a TileGrid,
-    pub(crate) profiles: &'a [Profile],
-    pub(crate) bodies: &'a Bodies,
-    pub(crate) indices: &'a IdMap,
-}
-
 impl SensorState {
-    /// Returns the sensors around a body.
     pub(crate) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
         let from = self.inside.partition_point(|entry| entry.0 < body);
         let len = self.inside[from..].iter().take_while(|entry| entry.0 == body).count();
@@ -133,7 +122,6 @@ impl SensorState {
         self.inside.retain(|entry| !is_over(*entry));
     }
 
-    /// Adds the overlaps to a hash.
     pub(crate) fn hash(
         &self,
         hasher: &mut StateHasher,
@@ -154,7 +142,8 @@ impl SensorState {
     /// Finds, reports and stores the sensor overlaps from the recorded paths.
     pub(crate) fn sense(
         &mut self,
-        scene: &Scene,
+        context: &StepContext,
+        bodies: &Bodies,
         parts: &mut [StepOutput],
         of_pairs: &mut StepOutput,
         log: &mut EventLog,
@@ -163,7 +152,7 @@ impl SensorState {
             || parts.iter().chain([&*of_pairs]).map(|output| &output.trajectories).chain([&self.carried]);
         let is_noted = all().any(|one| !one.legs.is_empty() || !one.stood.is_empty());
         // Without paths and open overlaps nothing can begin or end.
-        let is_ready = !scene.grid.has_regions() || self.ranges.fit(scene.grid);
+        let is_ready = !context.grid.has_regions() || self.ranges.fit(context.grid);
         if !is_noted
             && self.inside.is_empty()
             && self.ended.is_empty()
@@ -172,17 +161,17 @@ impl SensorState {
         {
             return;
         }
-        self.gather(scene, parts.iter_mut().chain([of_pairs]));
+        self.gather(context, bodies, parts.iter_mut().chain([of_pairs]));
         self.next.clear();
         let before = log.events.len();
         // Removed bodies have no path in this step, so this list ends their overlaps.
         for (body, sensor) in self.ended.drain(..) {
             log.push(body, EventKind::Exit { sensor, fraction: Fraction::ZERO });
         }
-        self.sense_regions(scene, log);
+        self.sense_regions(context, bodies.len(), log);
         self.sense_bodies(log);
-        self.leave_behind(scene, log);
-        self.feet.walk(scene.indices, &self.skipped, log);
+        self.leave_behind(context.grid, log);
+        self.feet.walk(context.indices, &self.skipped, log);
         log.is_timed |= log.events.len() > before;
         // Ascending, so that the next step can look up overlaps by binary search.
         std::mem::swap(&mut self.inside, &mut self.kept);
@@ -190,7 +179,12 @@ impl SensorState {
     }
 
     /// Sorts the recorded path segments.
-    fn gather<'a>(&mut self, scene: &Scene, output: impl Iterator<Item = &'a mut StepOutput>) {
+    fn gather<'a>(
+        &mut self,
+        context: &StepContext,
+        bodies: &Bodies,
+        output: impl Iterator<Item = &'a mut StepOutput>,
+    ) {
         let SensorState { carried, order, unsorted, legs, noted, skipped, stay, feet, .. } = self;
         unsorted.clear();
         skipped.clear();
@@ -201,7 +195,7 @@ impl SensorState {
             unsorted.append(&mut trajectories.legs);
             skipped.append(&mut trajectories.skipped);
             stay.append(&mut trajectories.stay);
-            feet.take(&mut trajectories.stood);
+            feet.stood.append(&mut trajectories.stood);
         }
         skipped.sort_unstable();
         stay.sort_unstable();
@@ -214,37 +208,18 @@ impl SensorState {
             let own = from..from + of_one.len();
             from = own.end;
             // A body that the game removed in this step has a path and no profile.
-            let Some(index) = scene.indices.get(body) else { continue };
-            let Some(profile) = scene.profiles.get(scene.bodies.profile[index].index()) else { continue };
-            let size = IVec2::new(scene.bodies.x.size[index], scene.bodies.y.size[index]);
-            let bounds = legs[own.clone()]
-                .iter()
-                .map(|leg| crate::dynamics::output::trajectories::bounds(size, leg))
-                .reduce(Aabb::union);
-            let Some(bounds) = bounds else { continue };
-            let ends = || legs[own.clone()].iter().flat_map(|leg| [leg.from, leg.to]);
-            // The part that the body covers all the time decides most overlaps without a sweep.
-            let core = Aabb {
-                min: ends().fold(IVec2::MIN, IVec2::max),
-                max: ends().fold(IVec2::MAX - size, IVec2::min) + size,
-            };
-            let category = profile.category;
-            let sensor = profile.sensor;
-            noted.push(Noted {
-                body,
-                size,
-                from: own.start as u32,
-                to: own.end as u32,
-                bounds,
-                core,
-                category,
-                sensor,
-            });
+            let Some(index) = context.indices.get(body) else { continue };
+            let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
+            let path = BodyPath::of(body, bodies.get(index).size, &legs[own.clone()]);
+            let from = own.start as u32;
+            let to = own.end as u32;
+            noted.push(Noted { path, from, to, category: profile.category, sensor: profile.sensor });
         }
     }
 
     /// Finds overlaps with the regions near recorded bodies, and with the regions around them at the last step.
-    fn sense_regions(&mut self, scene: &Scene, log: &mut EventLog) {
+    fn sense_regions(&mut self, context: &StepContext, bodies: usize, log: &mut EventLog) {
+        let grid = context.grid;
         let mut near = std::mem::take(&mut self.near);
         let mut next = std::mem::take(&mut self.next);
         let mut lost = std::mem::take(&mut self.lost);
@@ -252,22 +227,21 @@ impl SensorState {
         near.forget();
         lost.clear();
         let mut rest = &self.inside[..];
-        let has_regions = scene.grid.has_regions();
+        let has_regions = grid.has_regions();
         let mut ranges = std::mem::take(&mut self.ranges);
-        let finds_ranges = has_regions && ranges.begin(scene.grid, scene.bodies.id.len());
+        let finds_ranges = has_regions && ranges.begin(grid, bodies);
         for visitor in &self.noted {
             let track = self.track(visitor);
             // Both lists ascend.
-            rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.body).count()..];
-            let own = rest.iter().take_while(|entry| entry.0 == visitor.body);
-            let path = BodyPath::of(visitor.body, visitor.size, track.legs);
-            let pays = finds_ranges && ranges.pay(&path);
-            if pays && ranges.find(visitor.category, &path).is_some() {
+            rest = &rest[rest.iter().take_while(|entry| entry.0 < visitor.path.body).count()..];
+            let own = rest.iter().take_while(|entry| entry.0 == visitor.path.body);
+            let pays = finds_ranges && ranges.pay(&visitor.path);
+            if pays && ranges.find(visitor.category, &visitor.path).is_some() {
                 next.extend(own.filter(|(_, sensor)| sensor.region().is_some()));
                 continue;
             }
-            let reach = if pays { scene.grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
-            let around = has_regions.then(|| near.find(scene.grid, visitor, track.legs, reach)).flatten();
+            let reach = if pays { grid.tile_size() * RANGE_TILES } else { IVec2::ZERO };
+            let around = has_regions.then(|| near.find(grid, visitor, track.legs, reach)).flatten();
             // The last range stays true for positions in it, wherever a fast body has been since.
             if pays {
                 ranges.set(near.range(visitor, track.legs, around));
@@ -275,7 +249,7 @@ impl SensorState {
             let mut regions = near.list.iter().peekable();
             let mut tell = |id: RegionId, region: &Region, was_in: bool| {
                 if pass_region(visitor, track, id, region, was_in, log) {
-                    next.push((visitor.body, id.into()));
+                    next.push((visitor.path.body, id.into()));
                 }
             };
             for around in own.filter_map(|(_, sensor)| sensor.region()) {
@@ -283,9 +257,9 @@ impl SensorState {
                     tell(*id, region, false);
                 }
                 let listed = regions.next_if(|(id, _)| *id == around).map(|(_, region)| region);
-                match listed.or_else(|| scene.grid.region(around)) {
+                match listed.or_else(|| grid.region(around)) {
                     Some(region) => tell(around, region, true),
-                    None => lost.push((visitor.body, around.into())),
+                    None => lost.push((visitor.path.body, around.into())),
                 }
             }
             regions.for_each(|(id, region)| tell(*id, region, false));
@@ -297,20 +271,20 @@ impl SensorState {
     }
 
     pub(crate) fn track(&self, noted: &Noted) -> Track<'_> {
-        Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.size, shape: None }
+        Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.path.size, shape: None }
     }
 
     /// Handles old overlaps that were not tested. Skipped bodies keep theirs; all other pairs end at fraction 0, those with a
     /// removed region too.
-    fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
+    fn leave_behind(&mut self, grid: &TileGrid, log: &mut EventLog) {
         let mut noted = self.noted.iter().peekable();
         let mut stay = self.stay.iter().peekable();
         let mut pairs = self.pairs.iter().peekable();
         self.kept.clear();
         for &(body, sensor) in &self.inside {
             // Both lists ascend.
-            while noted.next_if(|noted| noted.body < body).is_some() {}
-            let is_noted = noted.peek().is_some_and(|noted| noted.body == body);
+            while noted.next_if(|noted| noted.path.body < body).is_some() {}
+            let is_noted = noted.peek().is_some_and(|noted| noted.path.body == body);
             if is_noted && sensor.region().is_some() && self.lost.binary_search(&(body, sensor)).is_err() {
                 continue;
             }
@@ -319,7 +293,7 @@ impl SensorState {
                 SensorId::Region(id) => {
                     while stay.next_if(|id| **id < body).is_some() {}
                     let stays = stay.peek() == Some(&&body);
-                    (stays || scene.grid.region(id).is_some() && is_skipped(body), false)
+                    (stays || grid.region(id).is_some() && is_skipped(body), false)
                 }
                 SensorId::Body(id) => {
                     // Both lists ascend.
@@ -352,7 +326,7 @@ fn pass_region(
     // A body or region that changed its filter ends the overlap at the start of the step.
     if region.mask & visitor.category == 0 {
         if was_in {
-            log.push(visitor.body, EventKind::Exit { sensor: id.into(), fraction: Fraction::ZERO });
+            log.push(visitor.path.body, EventKind::Exit { sensor: id.into(), fraction: Fraction::ZERO });
         }
         return false;
     }
@@ -362,7 +336,7 @@ fn pass_region(
     let standing = [RecordedSegment { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
     let sensor = Track { legs: &standing, size, shape: region.shape.as_ref() };
     let all_step = all_step(visitor, [region.aabb; 2], sensor.shape);
-    passes((track, all_step), (visitor.body, sensor, id.into()), (was_in, region.report_stay), log)
+    passes((track, all_step), (visitor.path.body, sensor, id.into()), (was_in, region.report_stay), log)
 }
 
 /// Returns true or false for an overlap in all or none of the step, if bounding boxes decide it.
@@ -370,11 +344,13 @@ fn pass_region(
 /// Takes the sensor's path bounds and the box that it covers all the time.
 pub(crate) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option<&Polygon>) -> Option<bool> {
     let is_sound = |aabb: Aabb| aabb.min.cmplt(aabb.max).all();
-    if !visitor.bounds.overlaps(bounds) {
+    if !visitor.path.bounds().overlaps(bounds) {
         return Some(false);
     }
-    let is_always =
-        shape.is_none() && is_sound(visitor.core) && is_sound(core) && visitor.core.overlaps(core);
+    let is_always = shape.is_none()
+        && is_sound(visitor.path.core())
+        && is_sound(core)
+        && visitor.path.core().overlaps(core);
     is_always.then_some(true)
 }
 
@@ -417,7 +393,6 @@ mod tests {
     use crate::controller::Body;
     use crate::dynamics::ids::SensorId;
     use crate::dynamics::output::{EventKind, StepOutput};
-    use crate::dynamics::sensors::Scene;
     use crate::dynamics::settings::ProfileId;
     use crate::dynamics::world::World;
     use crate::fraction::Fraction;
@@ -430,15 +405,14 @@ mod tests {
         let region = |x: i32| Region::new(Aabb::from_min_size(IVec2::new(x, 0), IVec2::new(9, 4096)));
         let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
         let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
-        let World { grid, profiles, bodies, indices, senses, log, .. } = &mut world;
-        let mut output = [StepOutput::default()];
+        let mut output = StepOutput::default();
         let from = IVec2::new(20_000, 0);
         // Recorded in a phase before the sweep, and in the sweep.
-        senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
+        world.senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
         let way = [from, IVec2::new(40_480, 0)];
-        output[0].trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
-        let scene = Scene { grid, profiles, bodies, indices };
-        senses.sense(&scene, &mut output, &mut StepOutput::default(), log);
+        output.trajectories.note(id, way, Fraction::ZERO, Fraction::ONE);
+        world.output = vec![output];
+        world.sense();
         let mut found = Vec::new();
         for event in world.events() {
             if let EventKind::Enter { sensor, fraction } | EventKind::Exit { sensor, fraction } = event.kind {

@@ -3,8 +3,7 @@
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 
-/// Collision of a body with other bodies. Hits have the body's [response](crate::MoveConfig::response), as on
-/// tiles.
+/// Collision of a body with other bodies. Hits have the body's [response](crate::MoveConfig::response), as on tiles.
 ///
 /// In a crowd at one point each step looks at every overlapping pair, in n log n of their number n. Work
 /// after that look is bounded. A body that starts inside more than 32 bodies is separated from about 32 of
@@ -34,8 +33,7 @@ pub struct BodyCollision {
     /// other masks. [`World::one_sided_masks`](crate::World::one_sided_masks) lists pairs with one match.
     #[doc(alias = "collision_mask")]
     pub mask: u32,
-    /// Mass relative to other bodies, unitless: from 1e-12 to 1e12, or infinite for a body that none can
-    /// push. Default 1.
+    /// Mass relative to other bodies, unitless: from 1e-12 to 1e12, or infinite for a body that none can push. Default 1.
     pub mass: f32,
     /// Friction coefficient, from 0 to 1e9, unitless. Default 0.
     ///
@@ -50,14 +48,10 @@ pub struct BodyCollision {
     /// negative; infinite for no limit. Default infinite.
     #[doc(alias = "push_limit")]
     pub push_speed: f32,
-    /// Only solid side of a one-way body, a jump-through platform; `None` if all sides are solid. Default
-    /// `None`.
+    /// Only solid side of a one-way body, a jump-through platform; `None` if all sides are solid. Default `None`.
     ///
     /// Bodies from other sides pass through, and may be inside it.
-    #[doc(alias = "jump-through")]
-    #[doc(alias = "one-way platform")]
-    #[doc(alias = "one-way")]
-    #[doc(alias = "jump-thru")]
+    #[doc(alias("jump-through", "one-way platform", "one-way", "jump-thru"))]
     pub one_way: Option<Direction>,
     /// Category bits of bodies that can stand on this body, which carries them sideways; 0 for none. Default 0.
     ///
@@ -66,20 +60,17 @@ pub struct BodyCollision {
     /// neither `mask` nor `one_way`: without a match of the masks all other sides let the two pass.
     ///
     /// Two players on each other's heads have one category, carry it, and leave it out of their masks.
-    #[doc(alias = "passenger")]
-    #[doc(alias = "moving platform")]
+    #[doc(alias("passenger", "moving platform"))]
     pub carries: u32,
     /// True if a walking body that pushes it along a floor gives it its own speed, up to the
     /// [`push_speed`](Self::push_speed), whatever the masses and the friction of both. Default false.
     ///
-    /// So each character pushes the crate at the crate's own speed. Bodies that yield push each other by their
-    /// masses.
+    /// So each character pushes the crate at the crate's own speed. Bodies that yield push each other by their masses.
     pub yields: bool,
 }
 
 impl Default for BodyCollision {
-    /// Collides with all bodies, has mass 1 and no friction, carries none, and can be pushed at any speed, by
-    /// its mass.
+    /// Collides with all bodies, has mass 1 and no friction, carries none, and can be pushed at any speed, by its mass.
     fn default() -> Self {
         BodyCollision {
             mask: u32::MAX,
@@ -94,24 +85,15 @@ impl Default for BodyCollision {
 }
 
 impl BodyCollision {
-    /// Friction of a [crate](Self::crate_of), unitless: a crate pushed at 90 px/s stops within 8 px at a
-    /// gravity of 900 px/s².
+    /// Friction of a [crate](Self::crate_of), unitless: a crate pushed at 90 px/s stops within 8 px at a gravity of 900 px/s².
     const CRATE_FRICTION: f32 = 0.6;
 
     /// Returns the settings of a crate with this mass, which can be pushed and stacked, and has friction.
     ///
     /// All other settings are the defaults. Its profile needs gravity and the default [walk](crate::Walk),
     /// which tells floors from walls.
-    ///
-    /// ```
-    /// # use tilephys_core::*;
-    /// let light = Profile { collide: Some(BodyCollision::crate_of(1.0)), ..Profile::default() };
-    /// let heavy = Profile { collide: Some(BodyCollision::crate_of(8.0)), ..Profile::default() };
-    /// assert_eq!(light.collide.unwrap().friction, heavy.collide.unwrap().friction);
-    /// ```
     #[must_use]
-    #[doc(alias = "pushable")]
-    #[doc(alias = "box")]
+    #[doc(alias("pushable", "box"))]
     pub fn crate_of(mass: f32) -> Self {
         BodyCollision { mass, friction: BodyCollision::CRATE_FRICTION, ..BodyCollision::default() }
     }
@@ -146,8 +128,7 @@ pub struct Combine {
 }
 
 impl Default for Combine {
-    /// Greater restitution, so a ball bounces off a crate as off a floor; lesser friction, so ice is slippery
-    /// for all.
+    /// Greater restitution, so a ball bounces off a crate as off a floor; lesser friction, so ice is slippery for all.
     fn default() -> Self {
         Combine { restitution: CombineRule::Max, friction: CombineRule::Min }
     }

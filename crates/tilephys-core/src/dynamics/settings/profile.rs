@@ -8,8 +8,7 @@ use crate::response::Response;
 use crate::tile::TileId;
 use glam::Vec2;
 
-/// Settings shared by bodies of one kind: the player, a bullet, a crate. Bodies refer to a profile by
-/// [`ProfileId`].
+/// Settings shared by bodies of one kind: the player, a bullet, a crate. Bodies refer to a profile by [`ProfileId`].
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
@@ -22,8 +21,7 @@ use glam::Vec2;
 /// world.step(1.0 / 60.0);
 /// assert_eq!(world.body(bat).unwrap().position_px().y, 40.0);
 /// ```
-#[doc(alias = "body definition")]
-#[doc(alias = "material")]
+#[doc(alias("body definition", "material"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
@@ -48,12 +46,10 @@ pub struct Profile {
     pub track_contacts: bool,
     /// Riding settings: how moving platforms carry the body, its velocity when it leaves, and squish policy.
     pub riding: RideSettings,
-    /// Tile kind of a solid body, with category and material; `None` for a body that is not solid. Default
-    /// `None`.
+    /// Tile kind of a solid body, with category and material; `None` for a body that is not solid. Default `None`.
     ///
     /// A solid body is a platform: it carries bodies that stand on it, and stops at obstacles. Bodies whose
-    /// [mask](crate::MoveConfig::mask) has the tile's category collide with it; [`collide`](Self::collide)
-    /// has no effect then.
+    /// [mask](crate::MoveConfig::mask) has the tile's category collide with it; [`collide`](Self::collide) has no effect then.
     pub solid: Option<TileId>,
     /// Category bits of the body, for [regions](crate::Region::mask), sensors of bodies and [collision
     /// masks](BodyCollision::mask). Default 1.
@@ -67,8 +63,7 @@ pub struct Profile {
     ///
     /// [Entry](crate::EventKind::Enter) and exit are found along the trajectories of both. Sensing and sensed
     /// bodies cost more: their whole trajectory is recorded.
-    #[doc(alias = "trigger")]
-    #[doc(alias = "area")]
+    #[doc(alias("trigger", "area"))]
     pub sensor: u32,
     /// True if each [tile](crate::EventKind::TileEnter) under the body's feet is reported. Default false.
     ///
@@ -186,8 +181,7 @@ impl Profile {
         self.collides_with(rider) && self.is_solid_on(rider.movement.up, rider)
     }
 
-    /// True if bodies of this profile collide with other bodies. Solid bodies are obstacles of the grid
-    /// instead.
+    /// True if bodies of this profile collide with other bodies. Solid bodies are obstacles of the grid instead.
     pub(crate) fn is_collider(&self) -> bool {
         self.collide.is_some() && self.solid.is_none() && self.movement.response != Response::PassThrough
     }

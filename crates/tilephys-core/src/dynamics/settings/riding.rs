@@ -32,8 +32,7 @@ pub struct RideSettings {
     pub leave: LeaveVelocity,
     /// Maximum lift velocity on each axis, in px/s. Not negative; infinite for no limit. Default infinite.
     pub lift_cap: Vec2,
-    /// Lifetime of the lift velocity after the last contact with the carrier, for a late jump, in ticks.
-    /// Default 6.
+    /// Lifetime of the lift velocity after the last contact with the carrier, for a late jump, in ticks. Default 6.
     pub lift_ticks: u8,
     /// True if the body is also carried by surfaces at its sides: it clings to walls. Default false.
     pub walls: bool,
@@ -119,12 +118,10 @@ impl RideSettings {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SquishPolicy {
-    /// Reports the squish once, and the mover moves into the body. The body ignores the mover until they
-    /// separate.
+    /// Reports the squish once, and the mover moves into the body. The body ignores the mover until they separate.
     #[default]
     Report,
-    /// Moves the body aside by at most this distance, from 0 to 65,536 px, if that frees it; otherwise as
-    /// `Report`.
+    /// Moves the body aside by at most this distance, from 0 to 65,536 px, if that frees it; otherwise as `Report`.
     Wiggle(f32),
     /// Stops the mover at the body.
     BlockMover,

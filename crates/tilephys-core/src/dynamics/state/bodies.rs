@@ -6,7 +6,6 @@ use crate::dynamics::settings::ProfileId;
 use crate::dynamics::state::BodyState;
 use glam::{IVec2, Vec2};
 
-/// All bodies of a world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bodies {
     pub(crate) id: Vec<BodyId>,
@@ -104,7 +103,6 @@ impl BodySlices<'_> {
         }
     }
 
-    /// Returns min corner and size of a body.
     #[inline(always)]
     pub(crate) fn place_and_size(&self, index: usize) -> (IVec2, IVec2) {
         let x = &self.x;
@@ -112,7 +110,6 @@ impl BodySlices<'_> {
         (IVec2::new(x.at[index], y.at[index]), IVec2::new(x.size[index], y.size[index]))
     }
 
-    /// Stores the end of a move.
     #[inline(always)]
     pub(crate) fn moved(&mut self, index: usize, position: IVec2, velocity: Vec2, remainder: Vec2) {
         self.x.at[index] = position.x;
@@ -147,7 +144,6 @@ impl Axis {
 }
 
 impl Bodies {
-    /// Bytes of one body.
     pub(crate) const BYTES_EACH: usize = size_of::<BodyId>()
         + 4 * size_of::<i32>()
         + 4 * size_of::<f32>()
@@ -158,10 +154,13 @@ impl Bodies {
         self.id.len()
     }
 
-    pub(crate) fn push(&mut self, id: BodyId, profile: ProfileId, body: &Body) {
-        // Adding zero turns -0 into +0.
-        let speeds = [body.velocity + Vec2::ZERO, body.remainder + Vec2::ZERO];
-        self.push_parts(id, profile, BodyState::default(), [body.position, body.size], speeds);
+    pub(crate) fn push(&mut self, id: BodyId, profile: ProfileId, state: BodyState, body: &Body) {
+        let index = self.len();
+        self.set_len(index + 1);
+        self.id[index] = id;
+        self.profile[index] = profile;
+        self.state[index] = state;
+        self.set(index, body);
     }
 
     #[inline(always)]
@@ -177,7 +176,6 @@ impl Bodies {
         }
     }
 
-    /// Sets min corner and size of a body.
     pub(crate) fn set_box(&mut self, index: usize, position: IVec2, size: IVec2) {
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
             axis.at[index] = position[k];
@@ -185,29 +183,6 @@ impl Bodies {
         }
     }
 
-    /// Appends a body whose components have no -0.
-    #[inline]
-    pub(crate) fn push_parts(
-        &mut self,
-        id: BodyId,
-        profile: ProfileId,
-        state: BodyState,
-        [position, size]: [IVec2; 2],
-        [velocity, remainder]: [Vec2; 2],
-    ) {
-        self.id.push(id);
-        self.profile.push(profile);
-        self.state.push(state);
-        // Both axes are arrays of their own, so that a phase reads only what it needs.
-        for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
-            axis.at.push(position[k]);
-            axis.size.push(size[k]);
-            axis.velocity.push(velocity[k]);
-            axis.remainder.push(remainder[k]);
-        }
-    }
-
-    /// Copies another set of bodies and reuses the allocation.
     pub(crate) fn copy_from(&mut self, other: &Bodies) {
         let Bodies { id, x, y, profile, state } = self;
         id.clone_from(&other.id);
@@ -221,7 +196,6 @@ impl Bodies {
         }
     }
 
-    /// Returns all bodies as slices.
     #[inline]
     pub(crate) fn as_slices(&mut self) -> BodySlices<'_> {
         BodySlices {

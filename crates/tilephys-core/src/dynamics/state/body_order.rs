@@ -1,5 +1,4 @@
-//! Order of records by body. New records are merged into lists that are
-//! kept by an ascending key.
+//! Order of records by body. New records are merged into lists that are kept by an ascending key.
 
 use crate::dynamics::ids::BodyId;
 

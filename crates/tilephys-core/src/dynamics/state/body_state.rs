@@ -25,15 +25,13 @@ impl BodyState {
     /// No contacts.
     pub const NONE: BodyState = BodyState(0);
 
-    /// Returns the contact faces. Empty if contacts are not tracked, or if the body passes through
-    /// everything.
+    /// Returns the contact faces. Empty if contacts are not tracked, or if the body passes through everything.
     #[must_use]
     pub fn contacts(self) -> Contacts {
         Contacts { sides: Faces::from_bits(self.0 & SIDES) }
     }
 
-    /// True if the body stood on a floor: touched it without moving away. Always false if contacts are not
-    /// tracked.
+    /// True if the body stood on a floor: touched it without moving away. Always false if contacts are not tracked.
     #[doc(alias = "is_on_floor")]
     #[must_use]
     #[doc(alias = "grounded")]
@@ -102,8 +100,7 @@ impl BodyState {
         self.0
     }
 
-    /// Returns the state after the sweep. `free` is all ones if nothing is near, else zero: then no contact
-    /// holds the body.
+    /// Returns the state after the sweep. `free` is all ones if nothing is near, else zero: then no contact holds the body.
     #[inline(always)]
     pub(crate) fn after_sweep(self, free: u8) -> Self {
         BodyState(self.0 & !(free & STUCK))

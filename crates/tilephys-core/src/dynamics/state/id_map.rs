@@ -17,8 +17,6 @@ pub(crate) struct IdMap {
     pages: Vec<Page>,
     /// Indices of unused pages, kept to reuse their allocations.
     spare: Vec<usize>,
-    /// Page number of the last lookup and its index: lookups mostly follow id order.
-    last: Option<(u32, usize)>,
 }
 
 #[derive(Clone, Debug)]
@@ -28,7 +26,6 @@ struct Page {
 }
 
 impl IdMap {
-    /// Returns the index of a body.
     #[inline]
     pub(crate) fn get(&self, id: BodyId) -> Option<usize> {
         let page = *self.numbers.get(&(id.0 >> PAGE_SHIFT))?;
@@ -56,13 +53,11 @@ impl IdMap {
             self.pages[page].live = 0;
             self.spare.push(page);
         }
-        self.last = None;
         for (index, id) in ids.iter().enumerate() {
             self.add(*id, index);
         }
     }
 
-    /// Moves a body to another index.
     pub(crate) fn replace(&mut self, id: BodyId, index: usize) {
         self.page(id.0 >> PAGE_SHIFT).indices[id.0 as usize % PAGE] = index as u32;
     }
@@ -79,30 +74,19 @@ impl IdMap {
         // An empty page is reused for other ids, so that ids may grow without end.
         if page.live == 0 {
             self.spare.extend(self.numbers.remove(&number));
-            self.last = None;
         }
     }
 
     /// Returns the page of a number, and creates it if needed.
-    #[inline]
     fn page(&mut self, number: u32) -> &mut Page {
-        let at = match self.last {
-            Some((last, at)) if last == number => at,
-            _ => self.find(number),
-        };
-        &mut self.pages[at]
-    }
-
-    fn find(&mut self, number: u32) -> usize {
-        let IdMap { numbers, pages, spare, last } = self;
+        let IdMap { numbers, pages, spare } = self;
         let at = *numbers.entry(number).or_insert_with(|| {
             spare.pop().unwrap_or_else(|| {
                 pages.push(Page { indices: Box::new([NONE; PAGE]), live: 0 });
                 pages.len() - 1
             })
         });
-        *last = Some((number, at));
-        at
+        &mut pages[at]
     }
 
     /// Returns the first free id from `from` on, and wraps around after the last.
@@ -123,7 +107,6 @@ impl IdMap {
         })
     }
 
-    /// Returns the bytes of the pages in use.
     pub(crate) fn bytes(&self) -> usize {
         self.numbers.len() * (PAGE * size_of::<u32>() + size_of::<Page>())
     }

@@ -26,7 +26,6 @@ impl IgnoredPairs {
         self.sets.are_empty()
     }
 
-    /// True if two bodies pass through each other.
     #[inline(always)]
     pub(crate) fn holds(&self, a: BodyId, b: BodyId) -> bool {
         !self.sets.are_empty() && self.search(a, b)
@@ -65,7 +64,6 @@ impl IgnoredPairs {
         }
     }
 
-    /// Keeps the pairs for which `is_kept` returns true.
     fn retain(&mut self, is_kept: impl Fn(BodyId, BodyId) -> bool) {
         let mut next = self.sets.first_from(self.root, FIRST);
         while let Some((a, b)) = next {

@@ -13,17 +13,14 @@ use std::error::Error;
 use std::fmt;
 
 /// Moving platform: a kinematic solid, such as a lift, a crusher or a door.
-#[doc(alias = "moving platform")]
-#[doc(alias = "kinematic")]
-#[doc(alias = "AnimatableBody2D")]
+#[doc(alias("moving platform", "kinematic", "AnimatableBody2D"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Mover {
     /// Min corner of its bounds, in lattice units.
     pub position: IVec2,
-    /// Width and height of a box, in lattice units; `None` for the shape of its tile, such as a one-way line
-    /// or a slope.
+    /// Width and height of a box, in lattice units; `None` for the shape of its tile, such as a one-way line or a slope.
     pub size: Option<IVec2>,
     /// Layer in the reports of hits.
     pub layer: LayerId,
@@ -35,9 +32,8 @@ pub struct Mover {
     pub rest: Vec2,
     /// Parent mover, whose motion it follows; `None` for none.
     ///
-    /// In a step without motion of its own, it moves as one rigid group with its parent. A cabin of children
-    /// can therefore carry a rider that fits exactly. Movers without a common parent move one after the
-    /// other, and would crush that rider.
+    /// In a step without motion of its own, it moves as one rigid group with its parent. A cabin of children can therefore carry a
+    /// rider that fits exactly. Movers without a common parent move one after the other, and would crush that rider.
     pub parent: Option<MoverId>,
 }
 
@@ -62,8 +58,7 @@ impl Mover {
         Mover { size: Some(size), ..Mover::of_tile(position, layer, tile) }
     }
 
-    /// Returns a mover at rest with the shape of its tile; `position` is the min corner of the bounds, in
-    /// lattice units.
+    /// Returns a mover at rest with the shape of its tile; `position` is the min corner of the bounds, in lattice units.
     #[must_use]
     pub fn of_tile(position: IVec2, layer: LayerId, tile: TileId) -> Self {
         let velocity = Vec2::ZERO;
@@ -72,12 +67,10 @@ impl Mover {
     }
 }
 
-/// Mover with its state in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) id: MoverId,
     pub(crate) mover: Mover,
-    /// Shape in the grid.
     pub(crate) shape: ShapeId,
     /// Target position of the next step, in lattice units.
     pub(crate) target: Option<IVec2>,
@@ -95,7 +88,6 @@ impl Entry {
     }
 }
 
-/// Path that a mover follows.
 #[derive(Clone, Debug)]
 pub(crate) struct Follow {
     pub(crate) mover: MoverId,
@@ -171,7 +163,6 @@ impl Store {
         rank.and_then(|rank| self.owners.get(rank)).map_or(shape, |owned| owned.0)
     }
 
-    /// Returns the path of a mover.
     pub(crate) fn path(&self, id: MoverId) -> Option<&Follow> {
         Some(&self.paths[self.path_index(id)?])
     }
@@ -279,7 +270,6 @@ impl Store {
         self.owners.insert(index, (shape, id));
     }
 
-    /// Adds the movers to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
         for Entry { id, mover, target, .. } in &self.list {
             hasher.pair(id.0, mover.parent.map_or(u32::MAX, |id| id.0));
@@ -299,7 +289,6 @@ impl Store {
     }
 }
 
-/// Replaces -0 by +0.
 pub(crate) fn without_negative_zeros(mover: Mover) -> Mover {
     Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover }
 }
@@ -331,7 +320,6 @@ pub(crate) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if fits { Ok(()) } else { Err(MoverFault::Position) }
 }
 
-/// Adds the shape of a mover to the grid.
 pub(crate) fn enter(grid: &mut TileGrid, mover: &Mover) -> ShapeId {
     match mover.size {
         Some(size) => {

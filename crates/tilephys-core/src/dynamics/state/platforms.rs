@@ -12,11 +12,9 @@ use glam::IVec2;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Platforms {
     pub(crate) store: Store,
-    /// Solid bodies.
     pub(crate) solids: Solids,
     /// Lift velocities that bodies keep from their carriers.
     pub(crate) rides: Rides,
-    /// Crushed bodies.
     pub(crate) squishes: Squishes,
     /// Pushed bodies in this step, by ascending id, with distances in lattice units.
     pub(crate) pushes: Vec<Push>,
@@ -36,7 +34,6 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// True if the load of a body has this shape.
     pub(crate) fn holds(&self, carrier: BodyId, shape: ShapeId) -> bool {
         self.carrier == Some(carrier) && self.shapes.contains(&shape)
     }
@@ -48,7 +45,6 @@ impl Load {
     }
 }
 
-/// Body that was pushed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Push {
     pub(crate) body: BodyId,
@@ -71,7 +67,6 @@ impl Platforms {
         self.pushes.clear();
     }
 
-    /// Restores the squishes of a body.
     pub(crate) fn restore_squishes(&mut self, id: BodyId, saved: &[Squish], grid: &TileGrid) {
         self.squishes.list.retain(|squish| squish.body != id);
         for squish in saved.iter().filter(|squish| squish.body == id) {
@@ -101,12 +96,6 @@ impl Platforms {
     pub(crate) fn is_quiet(&self) -> bool {
         let is_any_crushed = !self.squishes.is_empty() || !self.squishes.ended.is_empty();
         self.pushes.is_empty() && self.solids.is_empty() && !is_any_crushed
-    }
-
-    /// True if any body was pushed in this step.
-    #[inline(always)]
-    pub(crate) fn has_pushed(&self) -> bool {
-        !self.pushes.is_empty()
     }
 
     /// Returns the distance that a body was pushed in this step, in lattice units.

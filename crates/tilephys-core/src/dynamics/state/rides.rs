@@ -40,7 +40,6 @@ impl Rides {
         Some(&self.list[index])
     }
 
-    /// Sets or clears the lift of a body.
     pub(crate) fn set(&mut self, id: BodyId, lift: Option<Lift>) {
         match (self.list.binary_search_by_key(&id, |lift| lift.body), lift) {
             (Ok(index), Some(lift)) => self.list[index] = lift,
@@ -54,8 +53,7 @@ impl Rides {
         self.set(id, None);
     }
 
-    /// Merges the lifts of the present step. Older lifts get the ticks that `left` returns, and are dropped
-    /// at 0.
+    /// Merges the lifts of the present step. Older lifts get the ticks that `left` returns, and are dropped at 0.
     ///
     /// Of several lifts of one body, the first moving one counts, on each axis.
     pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
@@ -80,7 +78,6 @@ impl Rides {
         merge(list, new, spare, |lift| lift.body);
     }
 
-    /// Adds the lifts to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
         for lift in self.list.iter().filter(|lift| indices.get(lift.body).is_some()) {
             hasher.pair(lift.body.0, u32::from(lift.ticks) << 1 | u32::from(lift.left));

@@ -18,11 +18,9 @@ pub(crate) struct SavedState {
     pub(crate) solids: Vec<(BodyId, ShapeId, TileId)>,
     pub(crate) transient: Vec<(BodyId, TransientState)>,
     pub(crate) squishes: Vec<Squish>,
-    /// Sensor overlaps.
     pub(crate) inside: Vec<(BodyId, SensorId)>,
     /// Sensor overlaps whose exit the next step reports, of a whole world.
     pub(crate) ended: Vec<(BodyId, SensorId)>,
-    /// Tiles under the feet.
     pub(crate) feet: Vec<(BodyId, Obstacle)>,
     /// Pairs of bodies that pass through each other, the smaller id of each first.
     pub(crate) ignored: Vec<(BodyId, BodyId)>,

@@ -11,12 +11,10 @@ use crate::grid::{ShapeId, TileGrid};
 use crate::tile::{LayerId, TileId};
 use glam::IVec2;
 
-/// Solid body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolidBody {
     pub(crate) id: BodyId,
     pub(crate) index: u32,
-    /// Shape in the grid.
     pub(crate) shape: ShapeId,
     pub(crate) size: IVec2,
     pub(crate) tile: TileId,
@@ -40,19 +38,14 @@ impl Solids {
         self.list.is_empty()
     }
 
-    fn search(&self, id: BodyId) -> Option<usize> {
-        self.list.binary_search_by_key(&id, |solid| solid.id).ok()
-    }
-
-    /// Returns the index of a solid body.
     pub(crate) fn index(&self, id: BodyId) -> Option<usize> {
-        if self.list.is_empty() { None } else { self.search(id) }
+        self.list.binary_search_by_key(&id, |solid| solid.id).ok()
     }
 
     /// Returns the shape of a body in the grid, if it is solid.
     #[inline(always)]
     pub(crate) fn shape(&self, id: BodyId) -> Option<ShapeId> {
-        if self.list.is_empty() { None } else { self.search(id).map(|index| self.list[index].shape) }
+        if self.list.is_empty() { None } else { self.index(id).map(|index| self.list[index].shape) }
     }
 
     pub(crate) fn owner(&self, shape: ShapeId) -> Option<BodyId> {
@@ -100,9 +93,8 @@ impl Solids {
         self.note_owners();
     }
 
-    /// Removes a body's shape from the grid.
     pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
-        if let Some(index) = self.search(id) {
+        if let Some(index) = self.index(id) {
             grid.remove_box(self.list.remove(index).shape);
             self.owners.retain(|owner| owner.1 != id);
         }

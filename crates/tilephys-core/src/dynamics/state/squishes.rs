@@ -17,7 +17,6 @@ pub struct Squish {
     pub direction: Direction,
     /// Shape of the pusher in the grid.
     pub(crate) shape: ShapeId,
-    /// True if no event is reported.
     pub(crate) silent: bool,
 }
 
@@ -39,27 +38,23 @@ impl Squishes {
         self.list.iter().filter(|squish| indices.get(squish.body).is_some())
     }
 
-    /// Returns the squishes of one body.
     pub(crate) fn of(&self, id: BodyId) -> &[Squish] {
         let from = self.list.partition_point(|squish| squish.body < id);
         let len = self.list[from..].partition_point(|squish| squish.body == id);
         &self.list[from..from + len]
     }
 
-    /// True if a body has any squish.
     #[inline(always)]
     pub(crate) fn has(&self, id: BodyId) -> bool {
         !self.list.is_empty() && !self.of(id).is_empty()
     }
 
-    /// True if a squish of a body ended in this step after the body moved. Then its contacts must be found
-    /// again.
+    /// True if a squish of a body ended in this step after the body moved. Then its contacts must be found again.
     #[inline(always)]
     pub(crate) fn has_ended(&self, id: BodyId) -> bool {
         !self.ended.is_empty() && self.ended.binary_search(&id).is_ok()
     }
 
-    /// True if `shape` crushes a body.
     pub(crate) fn holds(&self, id: BodyId, shape: ShapeId) -> bool {
         self.of(id).iter().any(|squish| squish.shape == shape)
     }
@@ -80,7 +75,6 @@ impl Squishes {
         }
     }
 
-    /// Adds the squishes to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, indices: &IdMap) {
         for squish in self.all(indices) {
             let (kind, id) = match squish.pusher {

@@ -1,5 +1,4 @@
-//! Transient body state: timers, dropped lines and ignored obstacles, stored beside the arrays by id since
-//! few bodies have any.
+//! Transient body state: timers, dropped lines and ignored obstacles, stored beside the arrays by id since few bodies have any.
 //!
 //! Speeds that walls have removed are a list of their own, of a few bytes a body. They change nothing about collisions, so they do
 //! not keep a body from the fast paths of the sweep.
@@ -16,9 +15,7 @@ use glam::IVec2;
 /// Non-empty transient states; entries emptied in a tick stay until its end.
 #[derive(Clone, Debug)]
 pub(crate) struct TransientStates {
-    /// Entries, in the order of insertion.
     pub(crate) list: Vec<(BodyId, TransientState)>,
-    /// Indices of the entries by id.
     indices: Treaps<(BodyId, u32)>,
     root: u32,
     /// Speeds that walls removed. The entries above have none.
@@ -82,7 +79,6 @@ impl TransientStates {
         self.list.push((id, memory));
     }
 
-    /// Keeps the entries for which `is_kept` returns true.
     pub(crate) fn retain(&mut self, is_kept: impl FnMut(&mut (BodyId, TransientState)) -> bool) {
         let before = self.list.len();
         self.list.retain_mut(is_kept);
@@ -164,8 +160,7 @@ impl TransientStates {
         self.find(id).map_or(Some(dt), |memory| memory.own_dt(dt))
     }
 
-    /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order
-    /// of insertion.
+    /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order of insertion.
     pub(crate) fn hash(
         &self,
         hasher: &mut StateHasher,
@@ -200,7 +195,6 @@ fn split(body: BodyId, state: TransientState) -> (TransientState, RetainedSpeed)
 }
 
 impl TransientState {
-    /// Returns this state with the speed that a wall removed.
     fn with_retained(self, entry: &RetainedSpeed) -> TransientState {
         TransientState { retained: entry.speed, retain_ticks: entry.ticks, ..self }
     }
@@ -230,7 +224,6 @@ fn hash_lines(
     }
 }
 
-/// Speed that a wall removed from a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RetainedSpeed {
     pub(crate) body: BodyId,
@@ -268,18 +261,15 @@ impl RetainedSpeeds {
         self.list.iter().filter(|entry| entry.ticks > 0)
     }
 
-    /// Returns the entries for a change.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut RetainedSpeed> {
         self.list.iter_mut().filter(|entry| entry.ticks > 0)
     }
 
-    /// Returns the entry of a body, if the body keeps a speed.
     pub(crate) fn get(&self, body: BodyId) -> Option<&RetainedSpeed> {
         let index = self.list.binary_search_by_key(&body, |entry| entry.body).ok()?;
         Some(&self.list[index]).filter(|entry| entry.ticks > 0)
     }
 
-    /// Replaces the entry of a body.
     pub(crate) fn set(&mut self, new: RetainedSpeed) {
         match self.list.binary_search_by_key(&new.body, |entry| entry.body) {
             // The entry stays until the end of the tick: to remove many one by one would move all others each time.

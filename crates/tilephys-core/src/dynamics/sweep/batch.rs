@@ -1,9 +1,8 @@
 //! Sweep phase: continuous collision of every body with the grid, without regard to other bodies.
 //!
-//! Bodies are processed in blocks. Three branch-free passes plan translations and cells, read the cells, and
-//! move the bodies with empty cells. Bodies with something near form a short list, and are swept in SIMD
-//! lanes, or one by one where the lanes do not apply. In a single loop, the branch on empty cells would be
-//! mispredicted for every third body.
+//! Bodies are processed in blocks. Three branch-free passes plan translations and cells, read the cells, and move the bodies with
+//! empty cells. Bodies with something near form a short list, and are swept in SIMD lanes, or one by one where the lanes do not
+//! apply. In a single loop, the branch on empty cells would be mispredicted for every third body.
 //!
 //! The phase is compiled once for each vector instruction set, and the best one of the machine is picked once
 //! a phase. All compute equal integers and, operation by operation, equal floats.
@@ -148,13 +147,12 @@ fn plan_block<'a>(
         plan.excluded[(index - first) as usize - block.start] = -1;
         apart = later;
     }
-    if context.platforms.has_pushed() {
+    if !context.platforms.pushes.is_empty() {
         keep_pushed_from_fast_paths(context.platforms, &bodies.id[block], &mut plan.excluded);
     }
     apart
 }
 
-/// Sweeps a body of another class than the batched ones.
 #[cold]
 fn sweep_apart(
     context: &StepContext,
@@ -206,7 +204,6 @@ fn keep_pushed_from_fast_paths(movers: &Platforms, ids: &[BodyId], excluded: &mu
     }
 }
 
-/// Reports a body that was rejected before the step.
 #[cold]
 fn reject(bodies: &BodySlices, index: usize, output: &mut StepOutput) {
     if let Some((field, fault)) = bodies.profile[index].rejection() {
@@ -239,16 +236,15 @@ impl StepOutput {
     ) {
         let id = bodies.id[index];
         let profile = &context.profiles[bodies.profile[index].index()];
-        let Body { position, size, velocity, .. } = bodies.get(index);
+        let body = bodies.get(index);
         if !profile.report_tiles {
-            self.trajectories.note(id, [position, to], Fraction::ZERO, Fraction::ONE);
+            self.trajectories.note(id, [body.position, to], Fraction::ZERO, Fraction::ONE);
             return;
         }
-        let own = context.body_view(id, size, profile);
-        let velocities = [velocity, ends_with];
-        let walker = Walker { id, position, size, config: &profile.movement, view: own.view(), velocities };
-        let way = self.trajectories.begin(position);
-        self.trajectories.end(&walker, way, to, profile, context.traced);
+        let own = context.body_view(id, body.size, profile);
+        let way = self.trajectories.begin(body.position);
+        let walker = Walker { id, body, profile, view: own.view(), ends_with };
+        self.trajectories.end(&walker, way, to, context.traced);
     }
 
     /// Lists a body with nothing near if it touched something before.

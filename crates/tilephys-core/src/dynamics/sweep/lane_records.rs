@@ -10,17 +10,13 @@ use crate::fraction::Fraction;
 use crate::grid::View;
 use glam::IVec2;
 
-/// Records by lane.
 pub(crate) struct LaneRecords {
-    /// Lanes that report hits.
     pub(crate) reporting: LaneSet,
-    /// Lanes with a recorded trajectory.
     traced: LaneSet,
     /// Body of the lane, and the numbers of its hits and segments so far.
     bodies: [BodyId; LANES],
     hits: [u32; LANES],
     segments: [u32; LANES],
-    /// Time of the last hit.
     fractions: [Fraction; LANES],
 }
 
@@ -105,14 +101,12 @@ impl LaneRecords {
         }
     }
 
-    /// Ends the records of some lanes.
     #[inline(always)]
     pub(crate) fn end(&mut self, lanes: LaneSet) {
         self.reporting &= !lanes;
         self.traced &= !lanes;
     }
 
-    /// Withdraws the records of a refused body.
     #[inline(always)]
     pub(crate) fn withdraw(&mut self, lane: usize, output: &mut StepOutput) {
         if self.reporting >> lane & 1 != 0 {
@@ -124,13 +118,11 @@ impl LaneRecords {
         self.end(1 << lane);
     }
 
-    /// Removes the segments of the body in a lane and returns them.
     pub(crate) fn take(&mut self, lane: usize, trajectories: &mut Trajectories) -> Vec<RecordedSegment> {
         trajectories.take_last(self.bodies[lane], std::mem::take(&mut self.segments[lane]))
     }
 }
 
-/// The lanes of a set.
 #[inline(always)]
 fn each(mut lanes: LaneSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

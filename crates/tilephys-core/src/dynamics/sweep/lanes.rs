@@ -4,7 +4,7 @@
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
 use crate::controller::{
-    ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
+    ALL_LANES, AssistLimits, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{BodyPath, SensorPath, StepOutput, Touching, Trajectories};
@@ -18,7 +18,6 @@ use crate::limits::FEWEST_IN_LANES;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// Settings of the bodies of one profile in lanes.
 #[derive(Clone, Copy)]
 pub(super) struct LaneSettings<'a> {
     pub(super) profile: &'a Profile,
@@ -31,7 +30,6 @@ pub(super) struct LaneSettings<'a> {
 }
 
 impl<'a> LaneSettings<'a> {
-    /// Returns the settings of a profile, if the lanes support them.
     pub(super) fn of(profile: &'a Profile, grid: &TileGrid) -> Option<Self> {
         let movement = &profile.movement;
         let (restitution, rest_speed) = lane_response(profile, grid)?;
@@ -68,11 +66,9 @@ pub(crate) struct SideBySide<'a, const KEPT: bool> {
     walkers: [Option<&'a MoveConfig>; LANES],
     /// Ticks for which the bodies keep the speed that a wall removes, by lane.
     retain_ticks: [u8; LANES],
-    /// Lanes of bodies with tracked contacts.
     tracking: LaneSet,
 }
 
-/// True if the lanes support the walk settings of a profile.
 #[inline(always)]
 fn walks_in_lanes(profile: &Profile) -> bool {
     profile.movement.walk_if_grounded().is_none_or(|walk| {
@@ -104,7 +100,6 @@ pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 }
 
 impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
-    /// Creates idle lanes.
     pub(crate) fn new(grid: &'a TileGrid, traced: SensorPath<'a>) -> Self {
         SideBySide {
             grid,
@@ -182,15 +177,13 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     fn record_floors(&mut self, bodies: &BodySlices, lane: usize, trajectories: &mut Trajectories) {
         let Some(profile) = self.treading[lane] else { return };
         let index = self.indices[lane] as usize;
-        let Body { position, size, velocity, .. } = bodies.get(index);
-        let end = Vec2::new(self.lanes.x.velocity[lane], self.lanes.y.velocity[lane]);
-        let config = &profile.movement;
+        let body = bodies.get(index);
+        let ends_with = Vec2::new(self.lanes.x.velocity[lane], self.lanes.y.velocity[lane]);
         // Bodies in lanes have no filter.
-        let view = self.grid.view(config.mask);
-        let walker =
-            Walker { id: bodies.id[index], position, size, config, view, velocities: [velocity, end] };
+        let view = self.grid.view(profile.movement.mask);
+        let walker = Walker { id: bodies.id[index], body, profile, view, ends_with };
         let legs = self.records.take(lane, trajectories);
-        trajectories.record(&walker, &legs, profile, self.traced);
+        trajectories.record(&walker, &legs, self.traced);
         trajectories.spare = legs;
     }
 
@@ -253,7 +246,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
             if (may_touch || state.bits() != 0) && !(KEPT && self.keeps_state(lane, state, contacts)) {
                 output.touching.push(Touching::new(index as u32, contacts));
             }
-            output.hits += self.lanes.hits[lane] as u64;
+            output.add_hits(index, self.lanes.hits[lane] as u64);
             if KEPT && let Some(speed) = self.lanes.assists.taken(lane) {
                 let body = bodies.id[index];
                 let ticks = self.retain_ticks[lane];
@@ -264,8 +257,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         self.refuse(refused & !self.idle, output);
     }
 
-    /// Returns the contacts of a body at the end of its lane, if tracked and known; `None` if it walks and needs
-    /// a floor snap.
+    /// Returns the contacts of a body at the end of its lane, if tracked and known; `None` if it walks and needs a floor snap.
     #[inline(always)]
     fn end_contacts(&self, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
         let x = &self.lanes.x;
@@ -290,7 +282,6 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
         config.ends_as_it_is(self.grid, size, [before, IVec2::new(x.at[lane], y.at[lane])], known).map(Some)
     }
 
-    /// True if the body of a lane moves upward.
     #[inline(always)]
     fn rises(&self, lane: usize) -> bool {
         let up = self.lanes.up[lane];

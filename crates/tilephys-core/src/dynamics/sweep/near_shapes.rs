@@ -7,7 +7,7 @@ use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::output::{BodyPath, StepOutput};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::BodySlices;
-use crate::dynamics::sweep::{Plan, end_one, floor_velocity, lane_response, whole_translation};
+use crate::dynamics::sweep::{Plan, bounds_of, end_one, floor_velocity, lane_response, whole_translation};
 use crate::grid::{CellRect, Gathered, Tiles, Windows};
 use crate::lattice::Displacement;
 use crate::limits::{BLOCK, LANE_REACH, ONE_WAY_TOLERANCE};
@@ -20,7 +20,6 @@ pub(crate) struct NearShapes<'a, 'b> {
     pub(crate) plan: &'b mut Plan,
     /// Index of the first body of the block in the part.
     pub(crate) from: usize,
-    /// Solids near one body.
     pub(crate) gathered: &'b mut Gathered<'a>,
 }
 
@@ -58,10 +57,10 @@ impl NearShapes<'_, '_> {
         let profile = &context.profiles[bodies.profile[index].index()];
         let (_, size) = bodies.place_and_size(index);
         let own = context.body_view(bodies.id[index], size, profile);
-        let is_gathered = own.unfiltered().gather(&own.view(), self.plan.cells(k), self.gathered);
+        let is_gathered = own.unfiltered.gather(&own.view(), self.plan.cells(k), self.gathered);
         // The hooks of the game are asked about each solid, so they keep a body from all fast ways.
         if is_gathered
-            && own.rules().is_none()
+            && own.rules.is_none()
             && let Some(carried) = self.carried(profile, &own, bodies, k)
             && let Some(tiles) = self.tiles_alone(profile, bodies, index, &carried)
         {
@@ -93,7 +92,8 @@ impl NearShapes<'_, '_> {
         }
         let translation = whole_translation(bodies, index, belt, self.context.dt)?;
         let is_short = translation.iter().all(|on_axis| on_axis.units.unsigned_abs() < LANE_REACH);
-        let [low, high] = bounds_of(bodies, index, translation);
+        let (position, size) = bodies.place_and_size(index);
+        let [low, high] = bounds_of(position, size, translation);
         let cells = view.cells().covered(low, high);
         let fits = is_short && Windows::<BLOCK>::can_hold(cells) && self.gathered.holds(cells);
         fits.then_some(Carried { belt, translation, cells })
@@ -115,11 +115,10 @@ impl NearShapes<'_, '_> {
         let falls = carried.translation[1].units >= 0 && bodies.y.velocity[index] >= 0.0;
         let cells = self.context.grid.view(u32::MAX).cells();
         let planks_from = (is_usual && falls).then(|| cells.y.cell(position.y + size.y - 1) + 1);
-        let bounds = bounds_of(bodies, index, carried.translation);
+        let bounds = bounds_of(position, size, carried.translation);
         self.gathered.only_tiles(carried.cells, bounds, reach_of_lines(movement, size), planks_from)
     }
 
-    /// Plans the motion of a body with the belt under it.
     fn go_on(
         &mut self,
         profile: &Profile,
@@ -145,7 +144,6 @@ impl NearShapes<'_, '_> {
         }
     }
 
-    /// Ends the step of a body with nothing near at the end of its translation.
     fn end_free(&self, bodies: &mut BodySlices, k: usize, output: &mut StepOutput) {
         let plan = &self.plan;
         let index = self.from + k;
@@ -162,15 +160,6 @@ impl NearShapes<'_, '_> {
     }
 }
 
-/// Bounds within a unit of the motion of a body.
-fn bounds_of(bodies: &BodySlices, index: usize, [x, y]: [Displacement; 2]) -> [IVec2; 2] {
-    let (position, size) = bodies.place_and_size(index);
-    let d = IVec2::new(x.units, y.units);
-    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
-    [low, position + d.max(IVec2::ZERO) + size + IVec2::ONE]
-}
-
-/// True if the lanes for sliding bodies may take a body.
 fn may_enter_lane(context: &StepContext, profile: &Profile, own: &BodyView) -> bool {
     profile.movement.response == Response::Slide
         && lane_response(profile, context.grid).is_some()

@@ -8,7 +8,7 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::output::{BodyPath, EventKind, StepOutput, Touching};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{BodySlices, BodyState, Footing};
-use crate::dynamics::sweep::Plan;
+use crate::dynamics::sweep::{Plan, bounds_of};
 use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, Gathered, PieceName};
 use crate::lattice::Displacement;
@@ -18,7 +18,6 @@ use glam::{IVec2, Vec2};
 /// Translation limit of the fast path, in lattice units: the general path handles the ends of the world.
 const MOST: i32 = 1 << 16;
 
-/// Translation of a body that may stand on a box.
 #[derive(Clone, Copy)]
 struct OnBox {
     translation: [Displacement; 2],
@@ -95,8 +94,7 @@ pub(crate) fn step_on_box(
     let (position, size) = bodies.place_and_size(index);
     let [x, y] = translation;
     let d = IVec2::new(x.units, y.units);
-    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
-    let high = position + size + d.max(IVec2::ZERO) + IVec2::ONE;
+    let [low, high] = bounds_of(position, size, translation);
     let near = context.grid.view(u32::MAX).cells().covered(low, high);
     // A belt may have taken the translation beyond the gathered cells.
     if !known.holds(near) {
@@ -149,7 +147,7 @@ fn end_on_box(
     // Gravity presses the body onto the box: one hit that ends its fall.
     let presses = fall.units != 0;
     if presses {
-        output.hits += 1;
+        output.add_hits(index, 1);
         if profile.report_hits {
             let hit = floor_hit(context, profile, &bodies.get(index), translation, shape);
             output.log.push(bodies.id[index], EventKind::Hit(hit));
@@ -170,7 +168,6 @@ fn end_on_box(
     true
 }
 
-/// Returns the hit of a body that is pressed onto a box.
 #[cold]
 fn floor_hit(
     context: &StepContext,

@@ -152,6 +152,14 @@ impl Plan {
     }
 }
 
+/// Returns the bounds within a unit of the motion of a body.
+#[inline(always)]
+pub(crate) fn bounds_of(position: IVec2, size: IVec2, [x, y]: [Displacement; 2]) -> [IVec2; 2] {
+    let d = IVec2::new(x.units, y.units);
+    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
+    [low, position + d.max(IVec2::ZERO) + size + IVec2::ONE]
+}
+
 /// Excludes exactly the bodies without a profile.
 #[inline(always)]
 pub(crate) fn mark_rejected(profiles: &[ProfileId], excluded: &mut [i32; BLOCK]) {
@@ -232,8 +240,7 @@ pub(crate) fn read_windows(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize 
     read_missed_windows(view, plan, count as usize)
 }
 
-/// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with
-/// something near.
+/// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with something near.
 #[inline(always)]
 fn read_missed_windows(view: View, plan: &mut Plan, listed: usize) -> usize {
     let mut count = 0;

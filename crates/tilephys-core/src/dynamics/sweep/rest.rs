@@ -1,8 +1,7 @@
 //! Resting bodies: a fast path for bodies that do not move, or only press into whole tiles that they touch.
 //!
-//! Such a body ends where it begins, and the cells that its plan has read hold all that it touches, so no
-//! sweep is needed. A vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes
-//! and the scalar path.
+//! Such a body ends where it begins, and the cells that its plan has read hold all that it touches, so no sweep is needed. A
+//! vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes and the scalar path.
 
 use crate::controller::{Actor, Body, Candidate, Hit, Motion, comes_to_rest};
 use crate::direction::Direction;
@@ -18,8 +17,7 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::ops::Range;
 
-/// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining
-/// ones.
+/// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining ones.
 #[inline(always)]
 pub(crate) fn finish_resting(
     context: StepContext,
@@ -47,7 +45,6 @@ pub(crate) fn finish_resting(
 /// Negative without motion on the axis, or with motion into such a line only.
 struct Lines([i32; BLOCK]);
 
-/// Resting state of a block.
 struct Resting {
     x: Lines,
     y: Lines,
@@ -170,7 +167,7 @@ impl Resting {
             }
             // Motion into a face that the body touches already is one hit at fraction 0.
             if d != IVec2::ZERO {
-                output.hits += 1;
+                output.add_hits(index, 1);
                 if profile.report_hits {
                     let hit = self.hit(context.grid, profile, &bodies.get(index), plan, k);
                     output.log.push(bodies.id[index], EventKind::Hit(hit));
@@ -192,8 +189,7 @@ impl Resting {
     }
 }
 
-/// Sets layer and kind of the tiles in hits. Tile ids are seldom in the cache; in a loop of their own these
-/// reads overlap.
+/// Sets layer and kind of the tiles in hits. Tile ids are seldom in the cache; in a loop of their own these reads overlap.
 #[inline(never)]
 fn name_tiles(view: View, events: &mut [Event]) {
     for event in events {
@@ -232,7 +228,6 @@ impl LaneSettings<'_> {
 }
 
 impl Resting {
-    /// Sets velocity and remainder of the resting bodies on one axis.
     #[inline(always)]
     fn stop(&self, axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan) {
         let n = block.len().min(BLOCK);

@@ -7,7 +7,7 @@ use crate::dynamics::output::{EventKind, EventLog, StepOutput, Touching};
 use crate::dynamics::sensors::Walker;
 use crate::dynamics::settings::{Profile, RideSettings};
 use crate::dynamics::state::{AxisSlices, BodySlices, BodyState, RetainedSpeed};
-use crate::dynamics::sweep::step_on_box;
+use crate::dynamics::sweep::{bounds_of, step_on_box};
 use crate::fault::{Fault, Field};
 use crate::grid::{Contacts, Gathered, NO_BOX, OffGridShape, View};
 use crate::lattice::{Displacement, displacement};
@@ -18,7 +18,7 @@ use std::cell::RefCell;
 
 /// Returns a body's translation of any length, including its carrier's; `None` if its velocity is not finite.
 #[cold]
-pub(super) fn whole_translation(
+pub(crate) fn whole_translation(
     bodies: &BodySlices,
     index: usize,
     carried: Vec2,
@@ -48,7 +48,6 @@ pub(crate) fn sweep_solid(
     swept.start
 }
 
-/// Result of a body's step by the scalar path.
 struct Swept {
     hits: u64,
     contacts: Option<Contacts>,
@@ -65,7 +64,7 @@ pub(super) fn end_one(
     output: &mut StepOutput,
 ) {
     let Some(swept) = sweep_one(context, bodies, index, planned, known, output) else { return };
-    output.hits += swept.hits;
+    output.add_hits(index, swept.hits);
     let profile = &context.profiles[bodies.profile[index].index()];
     if profile.track_contacts || bodies.state[index].bits() != 0 {
         output.touching.push(Touching::new(index as u32, swept.contacts));
@@ -127,7 +126,6 @@ fn sweep_one(
     Some(sweep_near(context, body, bodies, index, translation, output))
 }
 
-/// Settings and surroundings of a body that is swept.
 struct Moving<'a, 'b> {
     profile: &'a Profile,
     own: &'b BodyView<'a>,
@@ -142,19 +140,17 @@ fn gather<'a>(
     own: &BodyView<'a>,
     position: IVec2,
     size: IVec2,
-    [x, y]: [Displacement; 2],
+    translation: [Displacement; 2],
     gathered: &mut Gathered<'a>,
 ) -> bool {
     const END: i32 = WORLD_LIMIT - LANE_REACH as i32;
-    let all = own.unfiltered();
-    let d = IVec2::new(x.units, y.units);
-    let is_short = (d.x.unsigned_abs() | d.y.unsigned_abs()) < LANE_REACH;
+    let all = own.unfiltered;
+    let is_short = translation.iter().all(|d| d.units.unsigned_abs() < LANE_REACH);
     let is_amid = position.cmpgt(IVec2::splat(-END)).all() && position.cmplt(IVec2::splat(END) - size).all();
     if !all.has_shapes() || !is_short || !is_amid {
         return false;
     }
-    let low = position + d.min(IVec2::ZERO) - IVec2::ONE;
-    let high = position + d.max(IVec2::ZERO) + size + IVec2::ONE;
+    let [low, high] = bounds_of(position, size, translation);
     all.gather(&own.view(), all.cells().covered(low, high), gathered)
 }
 
@@ -172,8 +168,7 @@ fn carrying(
     [floor, if has_assist { lift(profile, view, bodies, index) } else { Vec2::ZERO }]
 }
 
-/// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too
-/// fast for any step.
+/// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too fast for any step.
 pub(crate) fn translation_of(
     context: &StepContext,
     bodies: &BodySlices,
@@ -289,7 +284,6 @@ fn lift(profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec
     if line.is_some() { up * speed } else { Vec2::ZERO }
 }
 
-/// Steps a body with something near its path.
 #[inline(always)]
 fn sweep_near(
     context: &StepContext,
@@ -317,7 +311,7 @@ fn sweep_near(
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let Course { start, corrected, took, contacts } = own.act(view, movement, |actor| {
         let actor = Actor {
-            names_hits: profile.report_hits || passes || own.rules().is_some(),
+            names_hits: profile.report_hits || passes || own.rules.is_some(),
             any_face_will_do,
             trajectory: way.as_ref(),
             ..actor
@@ -357,9 +351,8 @@ fn sweep_near(
         struck.give(&mut motion.velocity, movement);
     }
     if let Some(way) = way.map(RefCell::into_inner) {
-        let velocities = [body.velocity, motion.velocity];
-        let walker = Walker { id, position, size, config: movement, view, velocities };
-        trajectories.end(&walker, way, motion.position, profile, context.traced);
+        let walker = Walker { id, body, profile, view, ends_with: motion.velocity };
+        trajectories.end(&walker, way, motion.position, context.traced);
     }
     bodies.moved(index, motion.position, motion.velocity, motion.remainder);
     Swept { hits, contacts, start }
@@ -391,7 +384,6 @@ pub(crate) fn report_start(
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SurfaceVelocity([Option<Face>; 2]);
 
-/// Face of a moving solid.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     /// Velocity of the solid on the axis, in px/s.
@@ -416,7 +408,6 @@ impl SurfaceVelocity {
         }
     }
 
-    /// True if a moving solid was hit.
     pub(crate) fn is_any(self) -> bool {
         self.0[0].is_some() || self.0[1].is_some()
     }

@@ -5,8 +5,7 @@ use crate::dynamics::state::{SavedState, SolidBody};
 use crate::dynamics::world::World;
 
 /// State of a world in memory, for rollback: see [`World::save_to`].
-#[doc(alias = "rollback")]
-#[doc(alias = "save state")]
+#[doc(alias("rollback", "save state"))]
 #[derive(Clone, Debug, Default)]
 pub struct Checkpoint {
     state: SavedState,
@@ -18,8 +17,7 @@ impl World {
     /// Saves all state of the engine that a [`snapshot`](Self::snapshot) contains, without its bytes, and reuses the
     /// allocations of `checkpoint`.
     ///
-    /// For rollback within a program: [`roll_back`](Self::roll_back) takes a tenth of the time of a
-    /// [`restore`](Self::restore).
+    /// For rollback within a program: [`roll_back`](Self::roll_back) takes a tenth of the time of a [`restore`](Self::restore).
     ///
     /// ```
     /// # use glam::{UVec2, Vec2};
@@ -149,7 +147,12 @@ impl World {
             let index = self.indices.get(id).unwrap_or_else(|| {
                 let index = self.bodies.len();
                 self.indices.add(id, index);
-                self.bodies.push(id, saved.bodies.profile[saved_index], &body);
+                self.bodies.push(
+                    id,
+                    saved.bodies.profile[saved_index],
+                    saved.bodies.state[saved_index],
+                    &body,
+                );
                 self.reserve_id(id);
                 index
             });

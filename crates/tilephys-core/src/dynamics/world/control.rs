@@ -17,8 +17,7 @@ pub trait StepHooks {
 
     /// Called once a step to set velocities.
     ///
-    /// Gravity is already added, and contacts are from the last step. The step of a jump therefore has no
-    /// gravity.
+    /// Gravity is already added, and contacts are from the last step. The step of a jump therefore has no gravity.
     fn control(&mut self, _bodies: &mut ControlContext) {}
 
     /// True if [`control`](Self::control) may change anything. Default true. Without control, a world of bodies and tiles alone takes
@@ -27,8 +26,7 @@ pub trait StepHooks {
         true
     }
 
-    /// Returns the collision hooks, for bodies whose profile sets [`use_hooks`](crate::Profile::use_hooks). Default
-    /// none.
+    /// Returns the collision hooks, for bodies whose profile sets [`use_hooks`](crate::Profile::use_hooks). Default none.
     fn rules(&self) -> Option<&dyn CollisionHooks> {
         None
     }
@@ -48,8 +46,7 @@ pub struct ControlContext<'a> {
     pub(crate) world: &'a mut World,
     /// Length of the step, in seconds; 0 if the step is rejected.
     pub(crate) dt: f32,
-    /// Index after the last looked-up body. Games look up characters mostly in index order, so a lookup
-    /// starts here.
+    /// Index after the last looked-up body. Games look up characters mostly in index order, so a lookup starts here.
     next: usize,
     /// True if the game may have written a velocity of -0.
     has_given_slices: bool,

@@ -8,8 +8,7 @@ use crate::dynamics::world::World;
 use crate::grid::{Obstacle, Region, RegionId};
 
 impl World {
-    /// Returns the events of the last step, sorted by body and then by fraction; equal fractions keep the
-    /// order of occurrence.
+    /// Returns the events of the last step, sorted by body and then by fraction; equal fractions keep the order of occurrence.
     #[doc(alias = "contact")]
     #[must_use]
     pub fn events(&self) -> &[Event] {
@@ -53,14 +52,12 @@ impl World {
     ///
     /// # Panics
     /// As [`TileGrid::add_region`](crate::TileGrid::add_region).
-    #[doc(alias = "trigger")]
-    #[doc(alias = "area")]
+    #[doc(alias("trigger", "area"))]
     pub fn add_region(&mut self, region: Region) -> RegionId {
         self.grid.add_region(region)
     }
 
-    /// Removes a region and returns it, or `None` if no region has this id. The next step reports the exits of
-    /// bodies inside.
+    /// Removes a region and returns it, or `None` if no region has this id. The next step reports the exits of bodies inside.
     pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
         let removed = self.grid.remove_region(id);
         self.senses.forget_sensor(id.into());
@@ -92,15 +89,13 @@ impl World {
         self.senses.all(&self.indices).filter(move |(_, s)| *s == sensor).map(|(body, _)| body)
     }
 
-    /// Returns the tile under a body at the end of the last step, if its profile [reports
-    /// tiles](crate::Profile::report_tiles).
+    /// Returns the tile under a body at the end of the last step, if its profile [reports tiles](crate::Profile::report_tiles).
     #[must_use]
     pub fn tile_under(&self, body: BodyId) -> Option<Obstacle> {
         self.indices.get(body).and_then(|_| self.senses.feet.get(body))
     }
 
-    /// Returns the sensors around a body at the end of the last step: regions, then bodies, each by ascending
-    /// id.
+    /// Returns the sensors around a body at the end of the last step: regions, then bodies, each by ascending id.
     pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
         let is_there = |id: BodyId| self.indices.get(id).is_some();
         let sensors = self.senses.of(body).iter().map(|(_, sensor)| *sensor).filter(move |_| is_there(body));

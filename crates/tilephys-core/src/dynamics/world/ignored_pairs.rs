@@ -5,14 +5,11 @@ use crate::dynamics::settings::Profile;
 use crate::dynamics::world::{ControlContext, World};
 
 impl World {
-    /// Sets whether two bodies pass through each other although they [collide](crate::BodyCollision). True if both
-    /// exist.
+    /// Sets whether two bodies pass through each other although they [collide](crate::BodyCollision). True if both exist.
     ///
     /// For a grenade and its thrower. Lasts until revoked or until either body is despawned. Bodies that
     /// overlap when it ends are separated over a few steps. A body with itself is not stored.
-    #[doc(alias = "collision exception")]
-    #[doc(alias = "add_collision_exception_with")]
-    #[doc(alias = "ignore_collision")]
+    #[doc(alias("collision exception", "add_collision_exception_with", "ignore_collision"))]
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
         let are_there = self.indices.get(a).is_some() && self.indices.get(b).is_some();
         if are_there {
@@ -62,8 +59,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn one_sided_masks(&self) -> Vec<[BodyId; 2]> {
-        // One body stands for its profile: the least id, so that the result is independent of the spawn
-        // order.
+        // One body stands for its profile: the least id, so that the result is independent of the spawn order.
         let mut first: Vec<Option<BodyId>> = vec![None; self.profiles.len()];
         for (profile, id) in self.bodies.profile.iter().zip(&self.bodies.id) {
             if let Some(first) = first.get_mut(profile.index()) {

@@ -55,8 +55,7 @@ use glam::{IVec2, Vec2};
 /// assert_eq!(world.body(hero).unwrap().position_px().y, 21.0);
 /// assert!(world.state(hero).unwrap().on_floor());
 /// ```
-#[doc(alias = "physics world")]
-#[doc(alias = "space")]
+#[doc(alias("physics world", "space"))]
 #[derive(Clone, Debug)]
 pub struct World {
     /// Tile map, editable between any two steps.
@@ -80,7 +79,6 @@ pub struct World {
     /// Buffer for positions and sizes of bodies that get other indices.
     pub(crate) remapped_boxes: Vec<[IVec2; 2]>,
     pub(crate) platforms: PlatformSolver,
-    /// Pairs of bodies that pass through each other.
     pub(crate) ignored: IgnoredPairs,
     pub(crate) senses: SensorState,
     pub(crate) log: EventLog,
@@ -93,7 +91,6 @@ pub struct World {
     pub(crate) hits: u64,
     pub(crate) pair_counts: PairCounts,
     pub(crate) pairs: Pairs,
-    /// True once a long step was warned of.
     pub(crate) has_warned: bool,
 }
 
@@ -189,7 +186,7 @@ impl World {
         validate(&body);
         assert!(self.indices.add(id, self.bodies.len()), "{id:?} is taken");
         self.reserve_id(id);
-        self.bodies.push(id, profile, &body);
+        self.bodies.push(id, profile, BodyState::default(), &body);
         self.transient.set(id, body.memory);
     }
 
@@ -243,8 +240,7 @@ impl World {
 
     /// Returns the contacts of a body at the end of the last step. A body that the game has [placed](Self::set_body) since
     /// has none until the next step finds them, before the game controls the body.
-    #[doc(alias = "contact")]
-    #[doc(alias = "is_on_floor")]
+    #[doc(alias("contact", "is_on_floor"))]
     #[must_use]
     pub fn state(&self, id: BodyId) -> Option<BodyState> {
         Some(self.bodies.state[self.indices.get(id)?])
@@ -317,8 +313,7 @@ impl World {
     /// state, sensor overlaps and [ignored pairs](Self::ignore_pair).
     ///
     /// Equal states have equal hashes, for any order of spawning, build and machine.
-    #[doc(alias = "checksum")]
-    #[doc(alias = "determinism")]
+    #[doc(alias("checksum", "determinism"))]
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = StateHasher::new();
@@ -379,13 +374,18 @@ impl World {
     /// the body exists and the scale is finite and not negative; otherwise nothing changes.
     #[doc(alias = "slow motion")]
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
-        let is_sound = self.indices.get(id).is_some() && is_time_scale(scale);
-        if is_sound {
+        is_time_scale(scale) && self.edit_memory(id, |memory| memory.time_scale = scale + 0.0)
+    }
+
+    /// Changes the transient state of a body. True if the body exists.
+    pub(crate) fn edit_memory(&mut self, id: BodyId, edit: impl FnOnce(&mut TransientState)) -> bool {
+        let is_there = self.indices.get(id).is_some();
+        if is_there {
             let mut memory = self.transient.get(id);
-            memory.time_scale = scale + 0.0;
+            edit(&mut memory);
             self.transient.set(id, memory);
         }
-        is_sound
+        is_there
     }
 
     /// Returns a body's time scale; 1 is normal.
@@ -400,13 +400,7 @@ impl World {
     /// out. Ticks of [ignored](Self::ignore) solids run on.
     #[doc(alias = "freeze_frames")]
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
-        let is_there = self.indices.get(id).is_some();
-        if is_there {
-            let mut memory = self.transient.get(id);
-            memory.stop_ticks = ticks;
-            self.transient.set(id, memory);
-        }
-        is_there
+        self.edit_memory(id, |memory| memory.stop_ticks = ticks)
     }
 
     /// Returns the remaining ticks of a body's hit stop.

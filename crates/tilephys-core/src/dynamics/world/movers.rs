@@ -11,14 +11,12 @@ use crate::path::Path;
 use glam::{IVec2, Vec2};
 
 impl World {
-    /// Adds a mover under a new id, greater than all before. Bodies that it overlaps are pushed out in the
-    /// next step.
+    /// Adds a mover under a new id, greater than all before. Bodies that it overlaps are pushed out in the next step.
     ///
     /// # Errors
     /// If it has no size, lies outside the world or has an invalid velocity. If the layer or tile is of
     /// another grid. If the parent does not exist.
-    #[doc(alias = "moving platform")]
-    #[doc(alias = "kinematic")]
+    #[doc(alias("moving platform", "kinematic"))]
     pub fn add_mover(&mut self, mover: Mover) -> Result<MoverId, MoverFault> {
         let id = self.new_mover_id();
         self.add_mover_as(id, mover)?;
@@ -101,8 +99,7 @@ impl World {
         entry.map(|entry| entry.mover.velocity = velocity + Vec2::ZERO).is_some()
     }
 
-    /// Sets a mover's target for the next step, in lattice units, whatever its velocity. True if the mover
-    /// exists.
+    /// Sets a mover's target for the next step, in lattice units, whatever its velocity. True if the mover exists.
     ///
     /// `position` is the min corner of its bounds. The mover carries and pushes bodies on its path, and moves
     /// at most 8,388,607 px on an axis in one step.
@@ -110,8 +107,7 @@ impl World {
         self.platforms.state.store.get_mut(id).map(|entry| entry.target = Some(position)).is_some()
     }
 
-    /// Teleports a mover to a min corner, in lattice units, without carrying. True if it exists and stays in
-    /// the world.
+    /// Teleports a mover to a min corner, in lattice units, without carrying. True if it exists and stays in the world.
     ///
     /// Bodies that it overlaps are pushed out in the next step.
     #[doc(alias = "teleport")]
@@ -158,20 +154,13 @@ impl World {
     /// # Errors
     /// If either does not exist, if both are equal, or if the parent is already carried by the mover.
     pub fn set_mover_parent(&mut self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
-        let store = &mut self.platforms.state.store;
-        store.get(id).ok_or(MoverFault::Missing(id))?;
-        store.check_parent(id, parent)?;
-        if let Some(entry) = store.get_mut(id) {
-            entry.mover.parent = parent;
-        }
-        store.unsort();
-        Ok(())
+        let mover = self.mover(id).ok_or(MoverFault::Missing(id))?;
+        self.set_mover(id, Mover { parent, ..mover })
     }
 }
 
 impl World {
-    /// Returns an unused mover id: the id after the greatest ever given. After the last possible id, the
-    /// lowest free one.
+    /// Returns an unused mover id: the id after the greatest ever given. After the last possible id, the lowest free one.
     pub fn new_mover_id(&mut self) -> MoverId {
         let store = &self.platforms.state.store;
         let next = MoverId(store.next);
@@ -194,8 +183,7 @@ impl World {
     /// the grid, which crushes no body yet.
     ///
     /// # Errors
-    /// As [`add_mover`](Self::add_mover) and [`set_mover_parent`](Self::set_mover_parent). Then nothing
-    /// changes.
+    /// As [`add_mover`](Self::add_mover) and [`set_mover_parent`](Self::set_mover_parent). Then nothing changes.
     pub fn set_mover(&mut self, id: MoverId, mover: Mover) -> Result<(), MoverFault> {
         let World { grid, platforms, .. } = self;
         let store = &mut platforms.state.store;
@@ -237,8 +225,7 @@ impl World {
         self.platforms.state.store.get(id)?.target
     }
 
-    /// Sets a mover's target for the next step, like [`move_mover_to`](Self::move_mover_to), or clears it
-    /// with `None`.
+    /// Sets a mover's target for the next step, like [`move_mover_to`](Self::move_mover_to), or clears it with `None`.
     pub fn set_mover_target(&mut self, id: MoverId, target: Option<IVec2>) -> bool {
         self.platforms.state.store.get_mut(id).map(|entry| entry.target = target).is_some()
     }
@@ -271,8 +258,7 @@ impl World {
         self.indices.get(id).and_then(|_| self.platforms.state.pusher(id))
     }
 
-    /// Returns the squishes of a body, also by pushers that it [lets
-    /// through](crate::platform::SquishPolicy::PassThrough).
+    /// Returns the squishes of a body, also by pushers that it [lets through](crate::platform::SquishPolicy::PassThrough).
     #[must_use]
     pub fn squishes(&self, id: BodyId) -> &[Squish] {
         self.indices.get(id).map_or(&[], |_| self.platforms.state.squishes.of(id))

@@ -4,28 +4,27 @@ use crate::controller::Body;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::output::{SensorPath, Split, StepOutput, Trajectories};
-use crate::dynamics::platforms::{Leaving, PlatformContext, PlatformSolver};
+use crate::dynamics::platforms::{PlatformContext, PlatformSolver};
 use crate::dynamics::sensors::Walker;
-use crate::dynamics::state::{Bodies, GroupScene, IdMap, Platforms};
+use crate::dynamics::state::{Bodies, GroupScene, Platforms};
 use crate::dynamics::sweep::{step_frozen, sweep_solid};
-use crate::dynamics::world::World;
+use crate::dynamics::world::{StepParts, World};
 use crate::fraction::Fraction;
 use crate::response::Response;
 use glam::IVec2;
 
-/// Parts of a world in the platform phase, each borrowed by itself.
 struct PlatformParts<'a> {
     stage: PlatformContext<'a>,
     platforms: &'a mut PlatformSolver,
-    indices: &'a IdMap,
     output: &'a mut [StepOutput],
 }
 
 impl World {
-    /// Adds the lift velocity to bodies that jump off a carrier.
     pub(crate) fn add_lift_velocity(&mut self) {
-        let World { profiles, bodies, indices, transient, platforms, .. } = self;
-        platforms.state.rides.jump(Leaving { profiles, bodies, indices, transient });
+        let mut rides = std::mem::take(&mut self.platforms.state.rides);
+        let StepParts { context, bodies, .. } = self.parts(0.0, None);
+        rides.jump(&context, bodies);
+        self.platforms.state.rides = rides;
     }
 
     /// Moves movers by id, then solid bodies, the lowest first.
@@ -34,28 +33,32 @@ impl World {
             return;
         }
         self.find_waiting();
-        let PlatformParts { mut stage, platforms, indices, output } = self.platform_parts(dt, rules);
-        platforms.move_all(&mut stage, indices);
-        let order = platforms.settling_order(&stage);
-        for &solid_index in &order {
+        let PlatformParts { mut stage, platforms, output } = self.platform_parts(dt, rules);
+        platforms.move_all(&mut stage);
+        platforms.settle(&stage);
+        for at in 0..platforms.order.len() {
+            let solid_index = platforms.order[at];
             platforms.look_again(&stage);
             let index = platforms.state.solids.list[solid_index as usize].index as usize;
             let output = &mut output[split.part_of(index)];
             let id = stage.bodies.id[index];
             let body = stage.bodies.get(index);
-            let (context, bodies) = stage.split(&platforms.state);
-            let own_dt = context.transient.own_dt(id, dt);
+            let own_dt = stage.transient.own_dt(id, dt);
             // A body without time is only pushed out of a solid that was put onto it.
             let is_frozen = own_dt.is_none();
-            if is_frozen && !context.is_inside(id, &body, bodies.profile[index]) {
-                step_frozen(&context, &bodies.as_slices(), index, output);
+            let profile = stage.bodies.profile[index];
+            if is_frozen && !stage.step_context(&platforms.state).is_inside(id, &body, profile) {
+                stage.with_bodies(&platforms.state, |context, bodies| {
+                    step_frozen(&context, bodies, index, output);
+                });
                 continue;
             }
             let before = output.trajectories.mark();
             platforms.load_riders(&stage, solid_index);
-            let (context, bodies) = stage.split(&platforms.state);
-            let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
-            let start = sweep_solid(context, &mut bodies.as_slices(), index, output);
+            let start = stage.with_bodies(&platforms.state, |context, bodies| {
+                let context = StepContext { dt: own_dt.unwrap_or(0.0), ..context };
+                sweep_solid(context, bodies, index, output)
+            });
             let from = platforms.put_out(&mut stage, solid_index, start, body.position);
             if let Some(corner) = platforms.move_solid_body(&mut stage, solid_index, from) {
                 platforms.keep_stuck(&mut stage, solid_index, start);
@@ -69,10 +72,8 @@ impl World {
                 stage.bodies.y.velocity[index] = body.velocity.y;
             }
         }
-        platforms.end_settling(order);
     }
 
-    /// Finds the movers that wait for a rider.
     fn find_waiting(&mut self) {
         for at in 0..self.platforms.state.store.paths.len() {
             let follow = &self.platforms.state.store.paths[at];
@@ -93,8 +94,8 @@ impl World {
     /// Ends squishes after all motion: a body outside its pusher collides with it again.
     pub(crate) fn end_squishes(&mut self, dt: f32, rules: Option<&dyn CollisionHooks>) {
         if !self.platforms.state.squishes.is_empty() {
-            let PlatformParts { mut stage, platforms, indices, .. } = self.platform_parts(dt, rules);
-            platforms.end_squishes(&mut stage, indices);
+            let PlatformParts { mut stage, platforms, .. } = self.platform_parts(dt, rules);
+            platforms.end_squishes(&mut stage);
         }
     }
 
@@ -118,7 +119,7 @@ impl World {
                 let boxes = [index, other].map(|one| bodies.get(one).aabb());
                 is_blocking && boxes[0].side_touched_by(boxes[1]) == Some(down)
             };
-            if !platforms.solids.near.of(number).iter().any(|other| is_floor(*other as usize)) {
+            if !platforms.solids.near.of(number).any(|other| is_floor(other as usize)) {
                 continue;
             }
             // The contact belongs to the output of the part that sweeps this body, by its index there.
@@ -131,43 +132,45 @@ impl World {
         }
     }
 
-    /// Borrows the parts of the world that the platform phase needs.
     fn platform_parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> PlatformParts<'a> {
         // Borrowed field by field: the phase changes bodies and platforms while it reads profiles.
-        let World {
-            grid, profiles, bodies, transient, platforms, indices, senses, log, output, classes, ..
-        } = self;
+        let World { grid, profiles, bodies, indices, transient, platforms, senses, .. } = self;
+        let World { log, output, classes, ignored, combine, .. } = self;
         let traced = SensorPath::of(grid, profiles, &senses.ranges);
         let stage = PlatformContext {
             grid,
             profiles,
+            indices,
             bodies,
             transient,
             log,
             rules,
-            ignored: &self.ignored,
+            ignored,
+            combine: *combine,
             carried: &mut senses.carried,
             traced,
             classes,
             dt,
         };
-        PlatformParts { stage, platforms, indices, output }
+        PlatformParts { stage, platforms, output }
     }
 
-    /// Updates the velocities that bodies keep from their carriers.
     pub(crate) fn update_lifts(&mut self) {
-        let World { profiles, bodies, transient, platforms, indices, output, .. } = self;
+        // Taken out, because the context borrows the platforms.
+        let mut rides = std::mem::take(&mut self.platforms.state.rides);
+        let StepParts { context, bodies, output, .. } = self.parts(0.0, None);
         for output in output {
-            platforms.state.rides.add(&mut output.lifts, profiles, bodies, indices);
+            rides.add(&mut output.lifts, &context, bodies);
         }
-        if !platforms.state.rides.is_empty() {
-            platforms.state.rides.age(|lift| {
+        if !rides.is_empty() {
+            rides.age(|lift| {
                 // The timer of a frozen body stands still with it.
-                let ticks = lift.ticks.saturating_sub(u8::from(!transient.is_stopped(lift.body)));
-                if indices.get(lift.body).is_some() { ticks } else { 0 }
+                let ticks = lift.ticks.saturating_sub(u8::from(!context.transient.is_stopped(lift.body)));
+                if context.indices.get(lift.body).is_some() { ticks } else { 0 }
             });
-            platforms.state.rides.fall(Leaving { profiles, bodies, indices, transient });
+            rides.fall(&context, bodies);
         }
+        self.platforms.state.rides = rides;
     }
 }
 
@@ -185,14 +188,10 @@ fn note_way(
     }
     let id = bodies.id[index];
     let now = bodies.get(index);
-    let config = &profile.movement;
     let mut way = trajectories.begin(body.position);
-    // The recorded path was discarded, and its times with it. Half of the step stands for the time at the
-    // corner.
+    // The recorded path was discarded, and its times with it. Half of the step stands for the time at the corner.
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);
-    let view = own.view();
-    let Body { position, size, velocity, .. } = body;
-    let walker = Walker { id, position, size, config, view, velocities: [velocity, now.velocity] };
-    trajectories.end(&walker, way, now.position, profile, context.traced);
+    let walker = Walker { id, body, profile, view: own.view(), ends_with: now.velocity };
+    trajectories.end(&walker, way, now.position, context.traced);
 }

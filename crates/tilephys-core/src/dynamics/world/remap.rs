@@ -1,5 +1,4 @@
-//! Interface for drivers with their own body storage, such as an ECS: bodies are assigned to array indices by
-//! slices.
+//! Interface for drivers with their own body storage, such as an ECS: bodies are assigned to array indices by slices.
 
 use crate::controller::TransientState;
 use crate::dynamics::ids::BodyId;
@@ -29,22 +28,19 @@ impl World {
 
     /// Returns all bodies as slices, for a driver with its own body storage to write and read.
     ///
-    /// A body without size, outside the world (±[`WORLD_LIMIT`](crate::WORLD_LIMIT)) or with invalid settings
-    /// must have a [rejecting](ProfileId::rejecting) profile. Every other body needs a profile of this world.
-    /// Velocities may be any value.
+    /// A body without size, outside the world (±[`WORLD_LIMIT`](crate::WORLD_LIMIT)) or with invalid settings must have a
+    /// [rejecting](ProfileId::rejecting) profile. Every other body needs a profile of this world. Velocities may be any value.
     #[must_use]
     #[inline]
     pub fn slices(&mut self) -> BodySlices<'_> {
         self.bodies.as_slices()
     }
 
-    /// Resizes the arrays to `len` bodies, and assigns the ids in `ids` to the indices in `changed`, range by
-    /// range.
+    /// Resizes the arrays to `len` bodies, and assigns the ids in `ids` to the indices in `changed`, range by range.
     ///
     /// Bodies keep their boxes in [`slices`](Self::slices). All else in new elements is meaningless until written, and so are the
-    /// boxes of new ids, whose size is 0. An id that is listed twice, or
-    /// present at another index, is a copied body. The copy gets a new id, and `on_copy` receives its index
-    /// and the copied id.
+    /// boxes of new ids, whose size is 0. An id that is listed twice, or present at another index, is a copied body. The copy gets
+    /// a new id, and `on_copy` receives its index and the copied id.
     ///
     /// # Panics
     /// If `changed` lacks an index from the former number of bodies up to `len`. If its ranges overlap, do
@@ -140,8 +136,7 @@ impl World {
 
     /// Replaces all profiles except the default one.
     ///
-    /// Bodies keep their profile ids, so assign new ones before the next step. A body whose profile no longer
-    /// exists does not move.
+    /// Bodies keep their profile ids, so assign new ones before the next step. A body whose profile no longer exists does not move.
     ///
     /// # Panics
     /// As [`add_profile`](Self::add_profile).

@@ -151,7 +151,6 @@ impl World {
         hooks.finished();
     }
 
-    /// Ends a step of bodies alone.
     pub(super) fn end_alone(&mut self, rules: Option<&dyn CollisionHooks>) {
         self.store_retained_speeds();
         self.tick_timers(rules);

@@ -2,7 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::controller::{Body, BodyProbe, DroppedLine, TransientState};
-use crate::dynamics::context::{BodyView, Exceptions, StepContext};
+use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::ids::{BodyId, MoverId, PushSource};
 use crate::dynamics::output::SensorPath;
 use crate::dynamics::settings::Profile;
@@ -14,8 +14,7 @@ use glam::IVec2;
 impl World {
     /// Returns the floor surface under a body: under its middle if several touch.
     ///
-    /// Like all queries here it sees the body's obstacles, but does not call collision hooks: these belong to
-    /// a step.
+    /// Like all queries here it sees the body's obstacles, but does not call collision hooks: these belong to a step.
     #[doc(alias = "get_floor_normal")]
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
@@ -41,8 +40,7 @@ impl World {
     /// The sign of the distance is the direction: positive toward greater coordinates. Slopes down to the greatest floor angle, steps
     /// within the snap distance and gaps that the body spans are no ledges; a wall before the edge is none either. Movers and
     /// solid bodies are floors, in their present places. Looks at most 65,536 px far; costs some tens of nanoseconds a pixel.
-    #[doc(alias = "cliff")]
-    #[doc(alias = "edge detection")]
+    #[doc(alias("cliff", "edge detection"))]
     #[must_use]
     pub fn ledge_ahead(&self, id: BodyId, distance_px: f32) -> bool {
         let found =
@@ -64,8 +62,7 @@ impl World {
     /// Returns the mover or body that a body stands on: under its middle if several touch. `None` on the map and in the air.
     ///
     /// Scans all bodies if any can hold this one.
-    #[doc(alias = "floor entity")]
-    #[doc(alias = "get_platform")]
+    #[doc(alias("floor entity", "get_platform"))]
     #[must_use]
     pub fn standing_on(&self, id: BodyId) -> Option<PushSource> {
         if let Some(floor) = self.floor(id) {
@@ -118,13 +115,10 @@ impl World {
         self.ids().filter(move |id| touches(*id) && self.standing_on(*id) == Some(of))
     }
 
-    /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are
-    /// any.
+    /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are any.
     ///
     /// See [`TileGrid::drop_through`](crate::TileGrid::drop_through).
-    #[doc(alias = "jump-through")]
-    #[doc(alias = "fall through")]
-    #[doc(alias = "one-way")]
+    #[doc(alias("jump-through", "fall through", "one-way"))]
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
         // A line dropped through earlier counts as a floor here, so that its timer restarts.
@@ -140,10 +134,7 @@ impl World {
 
     /// Ignores an obstacle for `ticks` steps; 0 ends this. True if the body exists.
     pub fn ignore(&mut self, id: BodyId, met: Obstacle, ticks: u8) -> bool {
-        let Some(mut body) = self.body(id) else { return false };
-        body.memory.ignore(met, ticks);
-        self.transient.set(id, body.memory);
-        true
+        self.edit_memory(id, |memory| memory.ignore(met, ticks))
     }
 
     /// Resizes a body, in lattice units, and keeps its feet in place. True if the body exists and has room.
@@ -166,23 +157,29 @@ impl World {
         has_room
     }
 
-    /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way
-    /// platforms.
+    /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way platforms.
     fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
-        if !own.is_collider() {
-            return false;
-        }
-        let World { profiles, bodies, ignored, transient, .. } = self;
-        let exceptions = Exceptions { ignored, transient, rules: None };
-        (0..bodies.len()).filter(|index| bodies.id[*index] != id).any(|index| {
-            let Some(other) = profiles.get(bodies.profile[index].index()) else { return false };
-            let aabb = bodies.get(index).aabb();
-            aabb.overlaps(after)
-                // A body that was inside before may stay: a resize is not refused for it.
-                && !aabb.overlaps(before)
-                && other.collides_with(own)
-                && !other.has_open_sides(own)
-                && !exceptions.hold(id, bodies.id[index], || false)
+        self.colliders_with(self.idle_context(), id, own).any(|(index, other)| {
+            let aabb = self.bodies.get(index).aabb();
+            // A body that was inside before may stay: a resize is not refused for it.
+            aabb.overlaps(after) && !aabb.overlaps(before) && !other.has_open_sides(own)
+        })
+    }
+
+    /// Returns the indices and profiles of the bodies that collide with a body of these settings.
+    pub(crate) fn colliders_with<'a>(
+        &'a self,
+        context: StepContext<'a>,
+        id: BodyId,
+        own: &'a Profile,
+    ) -> impl Iterator<Item = (usize, &'a Profile)> {
+        let bodies = &self.bodies;
+        let all = if own.is_collider() { bodies.len() } else { 0 };
+        (0..all).filter(move |index| bodies.id[*index] != id).filter_map(move |index| {
+            let other = self.profiles.get(bodies.profile[index].index())?;
+            let ids = [id, bodies.id[index]];
+            let collides = other.collides_with(own) && !context.is_exception(ids, [own, other]);
+            collides.then_some((index, other))
         })
     }
 
@@ -212,37 +209,39 @@ impl World {
 
     /// Returns the colliding bodies under a body that hold it, of those whose settings and the body's own pass `is_meant`.
     fn bodies_under(&self, id: BodyId, is_meant: impl Fn(&Profile, &Profile) -> bool) -> Vec<BodyId> {
-        let World { profiles, bodies, ignored, transient, .. } = self;
         let Some((body, own)) = self.body(id).zip(self.settings(id)) else { return Vec::new() };
-        let holds = |other: &Profile| other.collides_with(&own) && is_meant(other, &own);
         // Profiles are few. Most worlds have no such bodies, and need no search of all bodies.
-        if !own.is_collider() || !profiles.iter().any(holds) {
+        if !self.profiles.iter().any(|other| other.collides_with(&own) && is_meant(other, &own)) {
             return Vec::new();
         }
         let up = own.movement.up;
         let feet = body.aabb();
-        let exceptions = Exceptions { ignored, transient, rules: None };
-        let others = (0..bodies.len()).filter(|index| {
-            let by = bodies.id[*index];
-            let other = profiles.get(bodies.profile[*index].index());
-            by != id
-                && other.is_some_and(|other| holds(other) && other.is_solid_on(up, &own))
-                && !exceptions.hold(id, by, || false)
-                && feet.is_touched_on(up.opposite(), bodies.get(*index).aabb())
+        let others = self.colliders_with(self.idle_context(), id, &own).filter(|(index, other)| {
+            is_meant(other, &own)
+                && other.is_solid_on(up, &own)
+                && feet.is_touched_on(up.opposite(), self.bodies.get(*index).aabb())
         });
-        others.map(|index| bodies.id[index]).collect()
+        others.map(|(index, _)| self.bodies.id[index]).collect()
     }
 
     /// Returns the context between steps, without collision hooks.
     pub(crate) fn idle_context(&self) -> StepContext<'_> {
-        let World { grid, profiles, transient, platforms, classes, .. } = self;
-        let rules = None;
-        let traced = SensorPath::default();
-        let dt = 0.0;
-        StepContext { grid, profiles, transient, platforms: &platforms.state, rules, traced, classes, dt }
+        let World { grid, profiles, indices, transient, ignored, classes, .. } = self;
+        StepContext {
+            grid,
+            profiles,
+            indices,
+            transient,
+            platforms: &self.platforms.state,
+            ignored,
+            combine: self.combine,
+            rules: None,
+            traced: SensorPath::default(),
+            classes,
+            dt: 0.0,
+        }
     }
 
-    /// Queries the grid as one body sees it.
     fn ask<T>(&self, id: BodyId, what: impl Fn(&BodyProbe) -> Option<T>) -> Option<T> {
         self.body_ref(id)?.probe(what)
     }

@@ -5,13 +5,11 @@ use crate::dynamics::context::StepContext;
 use crate::dynamics::hooks::CollisionHooks;
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::integrate::integrate;
-use crate::dynamics::islands::{IslandOutput, PairContext, Pairs};
+use crate::dynamics::islands::{PairContext, Pairs};
 use crate::dynamics::output::{
     EventKind, Executor, PairCounts, SensorPath, SerialExecutor, Split, StepOutput,
 };
-use crate::dynamics::sensors::Scene;
-use crate::dynamics::settings::Combine;
-use crate::dynamics::state::{Bodies, BodySlices, IdMap, IgnoredPairs};
+use crate::dynamics::state::{Bodies, BodySlices, TransientStates};
 use crate::dynamics::sweep::sweep_alone;
 use crate::dynamics::world::{Phase, StepHooks, World};
 use crate::fault::{Fault, Field};
@@ -20,11 +18,7 @@ use crate::limits::LONG_STEP;
 /// Parts of a world in a step, each borrowed by itself.
 pub(crate) struct StepParts<'a> {
     pub(crate) context: StepContext<'a>,
-    pub(crate) combine: Combine,
     pub(crate) bodies: &'a mut Bodies,
-    pub(crate) indices: &'a IdMap,
-    /// Collision exceptions between bodies.
-    pub(crate) ignored: &'a IgnoredPairs,
     pub(crate) output: &'a mut [StepOutput],
     pub(crate) counts: &'a mut PairCounts,
     pub(crate) pairs: &'a mut Pairs,
@@ -33,16 +27,12 @@ pub(crate) struct StepParts<'a> {
 impl World {
     /// Advances the world by `dt` seconds.
     ///
-    /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every
-    /// body is reported.
+    /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every body is reported.
     ///
     /// Warns once, through the crate `log`, of a `dt` above 0.25 s, which is probably in milliseconds.
     ///
     /// No body sleeps: a body at rest takes a fast path, and needs no call to wake it up.
-    #[doc(alias = "sleep")]
-    #[doc(alias = "sleeping")]
-    #[doc(alias = "simulate")]
-    #[doc(alias = "update")]
+    #[doc(alias("sleep", "sleeping", "simulate", "update"))]
     pub fn step(&mut self, dt: f32) {
         self.step_with(dt, &mut ());
     }
@@ -52,10 +42,8 @@ impl World {
         self.step_on(&SerialExecutor, dt, hooks);
     }
 
-    /// Like [`step_with`](Self::step_with), but runs on the threads of `executor`. The result is
-    /// bit-identical.
-    #[doc(alias = "parallel")]
-    #[doc(alias = "multithreading")]
+    /// Like [`step_with`](Self::step_with), but runs on the threads of `executor`. The result is bit-identical.
+    #[doc(alias("parallel", "multithreading"))]
     pub fn step_on(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
         // A step that makes no sense moves nothing, but reports it for each body.
         let unsound = if !(dt.is_finite() && dt >= 0.0) {
@@ -91,7 +79,7 @@ impl World {
 
         hooks.phase(Phase::MovePlatforms);
         if unsound.is_none() {
-            self.restore_wall_speed(hooks.rules());
+            self.with_transient(hooks.rules(), TransientStates::restore_wall_speed);
             self.move_platforms(split, dt, hooks.rules());
         }
 
@@ -100,7 +88,8 @@ impl World {
             self.reject_all(field, fault);
         } else {
             // Islands move their bodies again from the start of the sweep.
-            self.pairs.save_start_state(&self.profiles, &self.bodies);
+            let may_collide = self.pairs.save_start_state(&self.profiles, &self.bodies);
+            self.output.iter_mut().for_each(|output| output.may_collide = may_collide);
             self.classes.find_own_time(&self.transient, &self.indices, dt);
             self.classes.add_solids(&self.platforms.state.solids);
             self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
@@ -158,7 +147,6 @@ impl World {
         self.in_parts(executor, split, dt, rules, &find_placed_contacts);
     }
 
-    /// Lists the bodies that the game has placed since the last step.
     pub(super) fn list_placed(&mut self) {
         let Bodies { id, state, .. } = &self.bodies;
         self.placed.extend(id.iter().zip(state).filter(|(_, state)| state.is_placed()).map(|(id, _)| *id));
@@ -179,86 +167,61 @@ impl World {
         split.each(executor, bodies.as_slices(), &mut output[..split.parts], &work);
     }
 
-    /// Borrows the parts of the world that a phase needs.
     pub(crate) fn parts<'a>(&'a mut self, dt: f32, rules: Option<&'a dyn CollisionHooks>) -> StepParts<'a> {
         // Field by field, so that a phase can change bodies while the context is read.
-        let World {
-            grid,
-            profiles,
-            bodies,
-            indices,
-            transient,
-            platforms,
-            ignored,
-            combine,
-            classes,
-            senses,
-            ..
-        } = self;
-        let traced = SensorPath::of(grid, profiles, &senses.ranges);
+        let World { grid, profiles, bodies, indices, transient, platforms, ignored, .. } = self;
+        let World { combine, classes, senses, output, pair_counts, pairs, .. } = self;
         let context = StepContext {
             grid,
             profiles,
+            indices,
             transient,
             platforms: &platforms.state,
+            ignored,
+            combine: *combine,
             rules,
-            traced,
+            traced: SensorPath::of(grid, profiles, &senses.ranges),
             classes,
             dt,
         };
-        StepParts {
-            context,
-            combine: *combine,
-            bodies,
-            indices,
-            ignored,
-            output: &mut self.output,
-            counts: &mut self.pair_counts,
-            pairs: &mut self.pairs,
-        }
+        StepParts { context, bodies, output, counts: pair_counts, pairs }
     }
 
-    /// Restores the speed that walls took from bodies, where the walls have ended.
-    fn restore_wall_speed(&mut self, rules: Option<&dyn CollisionHooks>) {
-        if self.transient.retained.is_empty() {
-            return;
-        }
-        let mut transient = std::mem::take(&mut self.transient);
-        let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
-        transient.restore_wall_speed(&context, &mut bodies.as_slices(), indices);
-        self.transient = transient;
-    }
-
-    /// Counts down the timers of transient state by one tick.
     pub(super) fn tick_timers(&mut self, rules: Option<&dyn CollisionHooks>) {
+        self.with_transient(rules, |transient, context, bodies| {
+            let aabb_of = |id: BodyId| context.indices.get(id).map(|index| bodies.get(index).aabb());
+            transient.tick_timers(context, bodies, aabb_of);
+        });
+    }
+
+    /// Calls `work` with the transient state of bodies, if there is any.
+    fn with_transient(
+        &mut self,
+        rules: Option<&dyn CollisionHooks>,
+        work: impl FnOnce(&mut TransientStates, &StepContext, &mut BodySlices),
+    ) {
         if self.transient.is_empty() && self.transient.retained.is_empty() {
             return;
         }
         // Taken out, because the context borrows the world.
         let mut transient = std::mem::take(&mut self.transient);
-        let StepParts { context, bodies, indices, .. } = self.parts(0.0, rules);
-        let bodies = &bodies.as_slices();
-        let aabb_of = |id: BodyId| indices.get(id).map(|index| bodies.get(index).aabb());
-        transient.tick_timers(&context, bodies, indices, aabb_of);
+        let StepParts { context, bodies, .. } = self.parts(0.0, rules);
+        work(&mut transient, &context, &mut bodies.as_slices());
         self.transient = transient;
     }
 
-    /// Finds the pairs of bodies that may meet.
     fn find_pairs(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
-        let StepParts { context: step, bodies, indices, ignored, combine, pairs, .. } = self.parts(dt, rules);
-        self.pair_counts.pairs =
-            pairs.find_pairs(executor, &PairContext { step, bodies, indices, ignored, combine });
+        let StepParts { context: step, bodies, counts, pairs, .. } = self.parts(dt, rules);
+        counts.pairs = pairs.find_pairs(executor, &PairContext { step, bodies });
     }
 
-    /// Moves bodies that may meet in order of time, and stores the results.
     fn solve_islands(&mut self, executor: &impl Executor, dt: f32, rules: Option<&dyn CollisionHooks>) {
         if self.pair_counts.pairs == 0 {
             return;
         }
-        let StepParts { context: step, bodies, indices, ignored, combine, output, counts, pairs } =
-            self.parts(dt, rules);
-        pairs.play(executor, &PairContext { step, bodies, indices, ignored, combine });
-        pairs.apply_results(&step, indices, &mut IslandOutput { bodies, parts: output, counts });
+        let StepParts { context: step, bodies, output, counts, pairs } = self.parts(dt, rules);
+        pairs.play(executor, &PairContext { step, bodies });
+        pairs.apply_results(&step, bodies, output, counts);
     }
 
     /// Ends the step of bodies that were solved in islands.
@@ -269,17 +232,20 @@ impl World {
         }
     }
 
-    /// Stores the speeds that walls removed from bodies in this step.
     pub(super) fn store_retained_speeds(&mut self) {
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
             self.transient.retained.take(&mut output.retained);
         }
     }
 
-    /// Finds sensor overlaps that begin and end.
-    fn sense(&mut self) {
-        let World { grid, profiles, bodies, indices, senses, output, pairs, log, .. } = self;
-        senses.sense(&Scene { grid, profiles, bodies, indices }, output, &mut pairs.output, log);
+    pub(crate) fn sense(&mut self) {
+        // Taken out, because the context borrows them.
+        let mut senses = std::mem::take(&mut self.senses);
+        let mut log = std::mem::take(&mut self.log);
+        let StepParts { context, bodies, output, pairs, .. } = self.parts(0.0, None);
+        senses.sense(&context, bodies, output, &mut pairs.output, &mut log);
+        self.senses = senses;
+        self.log = log;
     }
 
     /// Clears the output of the last step.
@@ -331,7 +297,7 @@ impl World {
         for output in self.output.iter_mut().chain([&mut self.pairs.output]) {
             self.log.take(&mut output.log);
             // Only a forged snapshot reaches the end of the count.
-            self.hits = self.hits.wrapping_add(output.hits).wrapping_sub(output.hits_alone);
+            self.hits = self.hits.wrapping_add(output.hits);
         }
         self.log.sort();
     }

@@ -1,6 +1,7 @@
 //! Bodies in a snapshot; common values, such as a zero remainder, take no bytes.
 
 use crate::aabb::Aabb;
+use crate::controller::{Body, TransientState};
 use crate::dynamics::{BodyId, BodyState, Lift, ProfileId, SavedState, World};
 use crate::grid::ShapeId;
 use crate::persistence::bytes::SaveFault;
@@ -89,7 +90,8 @@ pub(super) fn code<C: Codec>(
     };
     let keep = |body: BodyRecord, _| {
         let BodyRecord { id, profile, state, position, size, velocity, remainder, .. } = body;
-        saved.bodies.push_parts(id, profile, state, [position, size], [velocity, remainder]);
+        let saved_body = Body { position, size, velocity, remainder, memory: TransientState::NONE };
+        saved.bodies.push(id, profile, state, &saved_body);
         saved.lifts.extend(body.lift);
         saved.solids.extend(body.solid.map(|(shape, tile)| (id, shape, tile)));
         Ok(())
