@@ -7,6 +7,7 @@ use super::off_grid::{OVERHANG, OffGridShape, RegionCells, Regions, ShapeId};
 use super::piece::{Kind, NO_BOX, Obstacle, PieceName};
 use crate::lattice::point_from_px;
 use crate::limits::MAX_LAYERS;
+use crate::shape::Convex;
 use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
 use glam::{IVec2, Vec2};
 use std::num::NonZeroU16;
@@ -36,6 +37,8 @@ use std::num::NonZeroU16;
 #[derive(Clone, Debug)]
 pub struct TileGrid {
     pub(super) cells: Cells,
+    /// Convex form of a whole tile.
+    pub(crate) whole: Convex,
     pub(super) directory: Directory,
     /// Plane of cells with possible hits, by slot. Slot 0 is the empty chunk.
     pub(super) hot: Vec<Plane>,
@@ -92,9 +95,10 @@ impl TileGrid {
     /// If a side is zero or longer than the world (8,388,607 px).
     #[must_use]
     pub fn new(tile: impl Into<[u32; 2]>) -> Self {
-        let [width, height] = tile.into();
+        let tile = IVec2::from(tile.into().map(tile_units));
         TileGrid {
-            cells: Cells::new(IVec2::new(tile_units(width), tile_units(height))),
+            cells: Cells::new(tile),
+            whole: Convex::of_box(IVec2::ZERO, tile),
             directory: Directory::new(),
             // Slot 0 is the empty chunk, so that absent chunks are read without a branch.
             hot: vec![EMPTY_PLANE],

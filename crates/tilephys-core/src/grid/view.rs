@@ -6,6 +6,7 @@ use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
 use super::piece::{NO_BOX, Obstacle, Piece, PieceName};
 use super::tile_grid::TileGrid;
 use crate::tile::{LayerId, TileCoord, TileId};
+use std::iter::successors;
 use std::num::NonZeroU16;
 
 /// The grid as a body with a given mask collides with it.
@@ -162,34 +163,42 @@ impl<'a> View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The next off-grid shape by index, from `from` on, that is listed in a cell and solid to the mask.
-    pub(crate) fn next_off_grid(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a OffGridShape)> {
-        let mut listed = self.loose_in(col, row, from).take_while(|(index, _)| *index < OVERHANG);
-        listed.find(|(index, _)| *index != self.hidden)
+    /// The cells that may have something solid to the mask, row by row.
+    pub(crate) fn candidate_cells(self, r: CellRect) -> impl Iterator<Item = TileCoord> + use<'a> {
+        let next = move |row: i32, from: i32| {
+            // Without shapes, the bits of the mask find the solid cells alone.
+            let col = if self.has_shapes() {
+                self.first_hot(row, from, r.col1)
+            } else {
+                self.first_right(row, from, r.col1)
+            };
+            col.map(|col| TileCoord::new(col, row))
+        };
+        let rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
+        rows.flat_map(move |row| successors(next(row, r.col0), move |last| next(row, last.col + 1)))
     }
 
-    /// The next tile that extends beyond its cell, is listed in the given cell and is solid to the mask. In the order of row,
-    /// column and layer, after another tile.
-    pub(crate) fn next_overhang(
-        &self,
-        col: i32,
-        row: i32,
-        after: Option<Overhang>,
-    ) -> Option<(Overhang, u32, &'a OffGridShape)> {
-        let ranked = self.loose_in(col, row, OVERHANG).filter_map(|(index, shape)| {
-            let at = shape.of_cell?;
-            Some(((at.row, at.col, shape.layer), index, shape))
-        });
-        ranked.filter(|tile| after.is_none_or(|after| tile.0 > after)).min_by_key(|tile| tile.0)
-    }
-
-    fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a OffGridShape)> {
-        let view = *self;
-        let grid = self.grid;
-        let (slot, cell) = grid.slot_and_cell(TileCoord::new(col, row));
-        let listed = grid.chunks[slot].off_grid.iter().flat_map(move |list| list.of(cell, from));
-        let shapes = listed.filter_map(|index| Some((index, grid.off_grid_at(index)?)));
-        shapes.filter(move |(_, shape)| view.sees(shape.tile))
+    /// The off-grid shapes that are listed in a cell and solid to the mask, by index. Tiles that extend beyond their cells follow, by
+    /// row, column and layer.
+    pub(crate) fn loose_in(self, cell: TileCoord) -> impl Iterator<Item = (u32, &'a OffGridShape)> + use<'a> {
+        let listed = move |from: u32| {
+            let (slot, within) = self.grid.slot_and_cell(cell);
+            let lists = self.grid.chunks[slot].off_grid.iter();
+            let listed = lists.flat_map(move |list| list.of(within, from));
+            let shapes = listed.filter_map(move |index| Some((index, self.grid.off_grid_at(index)?)));
+            shapes.filter(move |(_, shape)| self.sees(shape.tile))
+        };
+        let shapes = listed(0).take_while(|(index, _)| *index < OVERHANG);
+        // The lists do not have this order, and a sorted copy would need memory.
+        let after = move |last: Option<(i32, i32, LayerId)>| {
+            let ranked = listed(OVERHANG).filter_map(|(index, shape)| {
+                let at = shape.of_cell?;
+                Some(((at.row, at.col, shape.layer), (index, shape)))
+            });
+            ranked.filter(|tile| last.is_none_or(|last| tile.0 > last)).min_by_key(|tile| tile.0)
+        };
+        let tiles = successors(after(None), move |last| after(Some(last.0)));
+        shapes.chain(tiles.map(|(_, tile)| tile))
     }
 
     /// The view without one off-grid shape.
@@ -275,9 +284,6 @@ impl<'a> View<'a> {
         piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(self.grid, piece))
     }
 }
-
-/// Row, column and layer of a tile that extends beyond its cell.
-pub(crate) type Overhang = (i32, i32, LayerId);
 
 /// Collision filter of one body, besides its mask.
 pub(crate) trait Filter {

@@ -9,10 +9,8 @@
 //! One-way lines are not solid, but stop casts and sweeps that oppose their open side, unless the query excludes them.
 
 pub use crate::grid::Edge;
-pub use cast::CastAll;
 pub use nearest::Nearest;
-pub use solids::Solids;
-pub use supports::{FloorContact, FloorContacts};
+pub use supports::FloorContact;
 
 use crate::aabb::Aabb;
 use crate::body_id::BodyId;

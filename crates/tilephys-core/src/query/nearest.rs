@@ -2,7 +2,8 @@
 
 use super::outline::{Name, Outline, Plane, dot, negated, smallest, turned, wide};
 use super::query_view::{ExactPoint, Sight, only};
-use super::{Query, Solid, Solids};
+use super::solids::{solids_around, solids_within};
+use super::{Query, Solid};
 use crate::aabb::Aabb;
 use crate::controller::facing;
 use crate::direction::Direction;
@@ -60,7 +61,7 @@ impl TileGrid {
         let sight = Sight::new(self, query.into());
         let spot = ExactPoint::of(point);
         if sight.is_inside(&spot) {
-            return Solids::around(sight, point).next().map(Nearest::inside);
+            return solids_around(sight, point, false).next().map(Nearest::inside);
         }
         let nearest = Search::new(sight, Aabb { min: point, max: point }, within).run()?;
         Some(if nearest.distance_squared == 0 { nearest.on_exposed_face(sight, &spot) } else { nearest })
@@ -83,7 +84,7 @@ impl TileGrid {
     ) -> Option<Nearest> {
         aabb.assert_in_world();
         let sight = Sight::new(self, query.into());
-        if let Some(solid) = Solids::within(sight, aabb).next() {
+        if let Some(solid) = solids_within(sight, aabb, false).next() {
             return Some(Nearest::inside(solid));
         }
         Search::new(sight, aabb, within).run()

@@ -49,30 +49,22 @@ impl<'a> Sight<'a> {
 
     #[inline]
     pub(super) fn whole_solid(&self, cell: TileCoord, layer: LayerId, tile: TileId) -> Solid {
-        let off_grid = None;
-        let aabb = self.cell_box(cell);
-        Solid { layer, cell, tile, off_grid, part: 0, one_way: false, aabb }
+        let min = self.corner_of(cell);
+        let aabb = Aabb { min, max: min + self.view.cells().tile() };
+        Solid { layer, cell, tile, off_grid: None, part: 0, one_way: false, aabb }
     }
 
-    /// True if the solid is the reported whole tile of its cell.
-    pub(super) fn is_lowest(&self, solid: &Solid) -> bool {
-        self.whole(solid.cell) == Some((solid.layer, solid.tile))
-    }
-
-    /// The box of a cell in the world.
-    pub(super) fn cell_box(&self, cell: TileCoord) -> Aabb {
-        let tile = self.view.cells().tile();
-        let min = IVec2::new(cell.col, cell.row) * tile;
-        Aabb { min, max: min + tile }
+    fn corner_of(&self, cell: TileCoord) -> IVec2 {
+        IVec2::new(cell.col, cell.row) * self.view.cells().tile()
     }
 
     pub(super) fn outline_of_cell(&self, cell: TileCoord) -> Outline<'a> {
-        Outline::of_box(self.cell_box(cell), Name::of_cell(cell))
+        Outline::new(&self.view.grid.whole, self.corner_of(cell), Name::of_cell(cell))
     }
 
     #[inline]
     pub(super) fn outline_of(&self, piece: &Piece<'a>) -> Outline<'a> {
-        Outline::of_piece(piece, self.view.grid)
+        Outline::new(piece.part, piece.origin, Name::of_piece(piece.name, self.view.grid))
     }
 
     /// True if a part is visible.

@@ -3,7 +3,8 @@
 use super::mover::{Meeting, Mover};
 use super::outline::{Name, Outline, smallest, wide};
 use super::query_view::Sight;
-use super::{Query, QueryHit, Solid, Solids};
+use super::solids::solids_within;
+use super::{Query, QueryHit, Solid};
 use crate::aabb::Aabb;
 use crate::controller::{Actor, Candidate, Hit, Motion, MoveConfig, Sweep, facing, order_crossings};
 use crate::direction::Direction;
@@ -229,7 +230,7 @@ impl TileGrid {
         let size = assert_sweep(aabb, translation);
         let sight = Sight::new(self, query);
         let may_start_in = query.filter.is_some() || sight.view.overlaps(aabb.min, aabb.max);
-        if may_start_in && let Some(solid) = Solids::within(sight, aabb).next() {
+        if may_start_in && let Some(solid) = solids_within(sight, aabb, false).next() {
             return Some(starts_in(aabb.min, aabb, solid));
         }
         // The moves of bodies know neither filters nor an exception for lines. The general flight does.
@@ -264,7 +265,7 @@ impl TileGrid {
         let size = assert_sweep(aabb, translation);
         let sight = Sight::new(self, query);
         let before = hits.len();
-        let starts = Solids::within(sight, aabb).one_a_cell();
+        let starts = solids_within(sight, aabb, true);
         hits.extend(starts.map(|solid| starts_in(aabb.min, aabb, solid)));
         let flight = Flight::new(sight, Mover::of_box(size), aabb.min, translation);
         flight.all(|hit| hits.push(hit));
