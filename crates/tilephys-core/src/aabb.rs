@@ -187,8 +187,7 @@ impl Aabb {
     ///
     /// If a negative `by` would invert the box.
     #[must_use]
-    #[doc(alias = "inflated")]
-    #[doc(alias = "expanded")]
+    #[doc(alias("inflated", "expanded"))]
     pub fn grown(self, by: IVec2) -> Self {
         let by = by.as_i64vec2();
         let min = self.min.as_i64vec2() - by;

@@ -26,8 +26,7 @@ use std::fmt;
 /// assert_eq!((lift.period(), lift.at(110)), (110, lift.at(0)));
 /// # Ok::<(), tilephys_core::platform::PathError>(())
 /// ```
-#[doc(alias = "AnimatableBody2D")]
-#[doc(alias = "PathFollow2D")]
+#[doc(alias("AnimatableBody2D", "PathFollow2D"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "PathFields", into = "PathFields"))]
@@ -381,8 +380,7 @@ pub enum PathMode {
 
 /// Condition for a mover to leave the first point of its path. Its riders are the bodies that stand on the mover itself, at the start
 /// of a step. Each mover that waits scans all bodies in each step.
-#[doc(alias = "falling platform")]
-#[doc(alias = "trigger platform")]
+#[doc(alias("falling platform", "trigger platform"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathStart {

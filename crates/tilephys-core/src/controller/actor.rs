@@ -17,13 +17,11 @@ pub(crate) struct Actor<'a> {
     pub(crate) view: View<'a>,
     pub(crate) size: IVec2,
     pub(crate) config: &'a MoveConfig,
-    /// Extras that few bodies have.
     pub(crate) special: Option<&'a MoveExtras<'a>>,
     /// True if a caller may read which solid was hit, and not only where.
     pub(crate) names_hits: bool,
     /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
     pub(crate) any_face_will_do: bool,
-    /// Trajectory that records the move.
     pub(crate) trajectory: Option<&'a RefCell<Trajectory>>,
 }
 
@@ -98,9 +96,7 @@ impl<'a> Actor<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct MoveExtras<'a> {
     stance: Stance,
-    /// Collision hooks of the game.
     pub(crate) choices: Option<&'a MoveHooks<'a>>,
-    /// Trace that records the move.
     pub(super) notes: Option<&'a MoveTrace>,
 }
 
@@ -119,12 +115,6 @@ impl<'a> MoveExtras<'a> {
         MoveExtras { notes: Some(notes), ..MoveExtras::plain(config) }
     }
 
-    /// True if the move is recorded.
-    pub(super) fn is_traced(self) -> bool {
-        self.notes.is_some()
-    }
-
-    /// No optional data.
     pub(crate) fn plain(config: &MoveConfig) -> Self {
         MoveExtras { stance: config.stance(), choices: None, notes: None }
     }

@@ -22,7 +22,6 @@ pub struct Candidate {
     pub(crate) piece: PieceBits,
 }
 
-/// Axis value of slanted faces.
 pub(crate) const SLANTED: usize = 2;
 
 /// Kind of tile, layer, part and slanted face in one word; zero for whole tiles.
@@ -30,7 +29,6 @@ pub(crate) const SLANTED: usize = 2;
 pub(crate) struct PieceBits(u32);
 
 impl PieceBits {
-    /// A whole tile.
     pub(crate) const WHOLE: PieceBits = PieceBits(0);
 
     /// The part `name`, and its slanted face with index `slant`.
@@ -40,14 +38,12 @@ impl PieceBits {
         PieceBits(u32::from(name.tile.0.get()) | layer << 16 | part << 22 | slant << 28)
     }
 
-    /// Index of the slanted face.
     pub(crate) fn slant(self) -> usize {
         (self.0 >> 28) as usize
     }
 }
 
 impl Candidate {
-    /// A face of a whole tile.
     #[inline(always)]
     pub(crate) fn of_tile(axis: usize, distance: i64, at: TileCoord) -> Self {
         Candidate { axis, distance, col: at.col, row: at.row, off_grid: NO_BOX, piece: PieceBits::WHOLE }
@@ -75,7 +71,6 @@ impl Candidate {
         }
     }
 
-    /// Normal of the slanted face.
     pub(crate) fn slant_normal(&self, view: View) -> IVec2 {
         let name = self.name().expect("a slanted face is of a part");
         view.piece(name).part.slants[self.piece.slant()].normal
@@ -104,7 +99,6 @@ impl SlopeContact {
         dot(self.normal, at) - self.offset
     }
 
-    /// True if a body at this place touches the plane.
     pub(super) fn touches(self, at: IVec2) -> bool {
         self.side(at) < i64::from(self.normal.x.abs()) + i64::from(self.normal.y.abs())
     }

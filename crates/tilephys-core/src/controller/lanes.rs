@@ -23,7 +23,6 @@ use glam::IVec2;
 /// A set of lanes, one bit a lane.
 pub(crate) type LaneSet = u32;
 
-/// All lanes.
 pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
 
 /// The moves in progress of all lanes. Aligned so that no vector of 16 lanes lies in two cache lines.
@@ -105,7 +104,7 @@ impl Lanes {
     /// The contacts of a lane at the end of the last round, which kept the windows.
     #[inline(always)]
     pub(crate) fn contacts(&self, lane: usize) -> Contacts {
-        Contacts { sides: Faces::from_bits(self.sides[lane] as u8 & 15) }
+        Contacts { sides: Faces(self.sides[lane] as u8 & 15) }
     }
 
     /// Advances all lanes to their next hit, or to their end. Returns the lanes that ended and the refused ones. Hits of the
@@ -131,7 +130,7 @@ impl Lanes {
         self.decide_ties(cells.tile(), named);
         self.take();
         // Before the responses: the assists need the speeds that these are about to remove.
-        if KEPT && self.assists.is_any() {
+        if KEPT && self.assists.is_any {
             self.assists.meet(&self.x, &self.y, cells.tile(), &self.tile, &mut self.refused);
         }
         self.respond();
@@ -378,7 +377,6 @@ impl Lanes {
         }
     }
 
-    /// Applies the responses to the hits.
     #[inline(always)]
     fn respond(&mut self) {
         self.x.respond(&self.restitution, &self.rest_speed);

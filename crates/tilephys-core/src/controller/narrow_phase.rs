@@ -16,7 +16,6 @@ use crate::shape::{Convex, Slant, one_way_tolerance};
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A face that opposes a motion.
 #[derive(Clone, Copy)]
 struct Entry {
     when: Ratio,
@@ -314,7 +313,6 @@ impl Sweep<'_> {
         reaches.then_some(entry)
     }
 
-    /// Compares a coordinate at some time with a place.
     fn compare_at(&self, from: i64, axis: usize, when: Ratio, position: i64) -> Ordering {
         let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num());
         (i128::from(from) * i128::from(when.den()) + moved)
@@ -326,7 +324,6 @@ fn wide(v: IVec2) -> [i64; 2] {
     [v.x.into(), v.y.into()]
 }
 
-/// The exact product of a distance and a run.
 #[inline]
 fn wide_product(distance: i64, run: u64) -> i128 {
     i128::from(distance) * i128::from(run)

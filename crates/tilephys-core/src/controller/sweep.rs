@@ -17,6 +17,7 @@
 
 use super::actor::{Actor, MoveExtras};
 use super::candidate::{Candidate, SLANTED};
+use super::window::axis_of_corner;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
@@ -72,7 +73,6 @@ impl<'a> Sweep<'a> {
         best
     }
 
-    /// The first hit on a whole tile.
     #[inline(always)]
     pub(crate) fn first_whole_tile(&self) -> Option<Candidate> {
         let mut best = None;
@@ -118,47 +118,17 @@ impl<'a> Sweep<'a> {
     /// Cases 2 and 3.
     #[inline(always)]
     fn rows_entered(&self, start: CellRect, best: &mut Option<Candidate>) {
-        let cells = self.view.cells();
-        let (first, last) = if self.forth[1] {
-            (start.row1 + 1, cells.y.cell((self.pos[1] + self.d[1] + self.size[1] - 1) as i32))
-        } else {
-            (start.row0 - 1, cells.y.cell((self.pos[1] + self.d[1]) as i32))
-        };
+        let (_, last) = self.first_and_last_row();
+        let step = if self.forth[1] { 1 } else { -1 };
+        let mut row = if self.forth[1] { start.row1 + 1 } else { start.row0 - 1 };
         // Testing a few rows costs less than finding out which rows are empty.
-        if (last - first).abs() <= LONG_MOTION_ROWS {
-            let step = if self.forth[1] { 1 } else { -1 };
-            let mut row = first;
+        if (last - row).abs() <= LONG_MOTION_ROWS {
             while (last - row) * step >= 0 && self.enter_row(row, best) {
                 row += step;
             }
         } else {
-            self.many_rows_entered(first, last, best);
-        }
-    }
-
-    /// Like `rows_entered`, for a long motion: tests each row of chunks first, between the columns that the box can cover while it
-    /// crosses them. Only then tests the rows that are not empty.
-    #[inline(never)]
-    fn many_rows_entered(&self, first: i32, last: i32, best: &mut Option<Candidate>) {
-        use crate::grid::{CHUNK_MASK, CHUNK_SHIFT};
-        // A row of chunks is looked at as a whole first: long motions cross mostly empty ones.
-        let mut at = first;
-        while if self.forth[1] { at <= last } else { at >= last } {
-            let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
-            let end = if self.forth[1] { last.min(low + CHUNK_MASK) } else { last.max(low) };
-            let enter = self.units_to_row(at);
-            let leave = self.units_to_row(end) + self.size[1] + self.tile[1];
-            let (col0, col1) = self.columns_between(enter, leave);
-            for row in self.view.rows_with_something(at, end, col0, col1) {
-                if !self.enter_row(row, best) {
-                    return;
-                }
-            }
-            at = if self.forth[1] { end + 1 } else { end - 1 };
-            // The next rows are entered before these are left.
-            if best.is_some_and(|b| self.is_before(&b, self.units_to_row(at))) {
-                return;
-            }
+            let is_start = |row: i32| (start.row0..=start.row1).contains(&row);
+            self.row_spans(|span, _| is_start(span.row0) || self.enter_row(span.row0, best));
         }
     }
 
@@ -207,20 +177,12 @@ impl<'a> Sweep<'a> {
         // The box enters the row and reaches the tile at one time: an exact corner.
         if let Some(entered) = entered
             && reached == entered as u64 * self.run[0]
-            && self.lands_on_y_at_corner()
+            && axis_of_corner(self.d, self.up) == 1
         {
             hit.axis = 1;
             hit.distance = entered;
         }
         self.consider(best, hit);
-    }
-
-    /// Corner against corner: a falling body lands on the face along `up`, a rising body keeps rising along the other.
-    #[inline(always)]
-    pub(crate) fn lands_on_y_at_corner(&self) -> bool {
-        let up = self.up.vector();
-        let falling = self.d[0] * i64::from(up.x) + self.d[1] * i64::from(up.y) < 0;
-        falling == (self.up.axis() == 1)
     }
 
     /// The tile of `row` between the columns `a` and `b` that the box covers most, after `distance` of y motion. Of equals the

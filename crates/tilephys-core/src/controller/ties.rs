@@ -28,7 +28,6 @@ pub enum TieRule {
 }
 
 impl Sweep<'_> {
-    /// Keeps the candidate that comes first.
     #[inline(always)]
     pub(crate) fn consider(&self, best: &mut Option<Candidate>, new: Candidate) {
         let first = match best {
@@ -60,7 +59,6 @@ impl Sweep<'_> {
         (a.units() * self.run[b.axis]).cmp(&(b.units() * self.run[a.axis]))
     }
 
-    /// Time at which a candidate is hit.
     pub(crate) fn moment(&self, c: &Candidate) -> Ratio {
         Ratio::positive(c.units() as i64, self.run_against(c))
     }

@@ -32,7 +32,6 @@ fn ids_of(layers: &mut Vec<Option<Box<[u16; CELLS]>>>, layer: usize) -> &mut [u1
 }
 
 impl Chunk {
-    /// True if the chunk is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.tiles == 0 && self.off_grid.as_ref().is_none_or(|off_grid| off_grid.is_empty())
     }
@@ -68,7 +67,6 @@ impl Chunk {
         false
     }
 
-    /// True if an off-grid shape is listed in a cell.
     pub(super) fn lists_off_grid(&self, cell: usize) -> bool {
         let row = cell / CHUNK_SIZE as usize;
         self.off_grid.as_ref().is_some_and(|lists| lists.any[row] >> (cell % CHUNK_SIZE as usize) & 1 != 0)
@@ -132,12 +130,10 @@ impl Chunk {
         self.planes.iter().filter(|p| wanted >> p.0 & 1 != 0).fold(0, |word, p| word | p.1[row])
     }
 
-    /// Bytes of the bit planes.
     pub(crate) fn plane_bytes(&self) -> usize {
         self.planes.len() * size_of::<Plane>()
     }
 
-    /// Bytes of the tile ids.
     pub(crate) fn id_bytes(&self) -> usize {
         self.layers.iter().flatten().count() * size_of::<[u16; CELLS]>()
     }
@@ -171,7 +167,7 @@ impl Directory {
     /// The slot of the chunk at column `x` and row `y` of chunks; 0 if there is none.
     #[inline(always)]
     pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
-        self.tables().slot(self.page(x, y), within(x, y))
+        self.slot_in(self.page(x, y), within(x, y))
     }
 
     /// Start of the page of the chunk at column `x` and row `y` of chunks; beyond the table the page without chunks.
@@ -184,10 +180,11 @@ impl Directory {
         if inside { index } else { u32::MAX }
     }
 
-    /// The tables, for repeated lookups of slots.
+    /// The slot of a chunk by its [`page`](Self::page) and its index [`within`] it.
     #[inline(always)]
-    pub(crate) fn tables(&self) -> Tables<'_> {
-        Tables { pages: &self.table, slots: &self.slots }
+    pub(crate) fn slot_in(&self, page: u32, within: u32) -> usize {
+        let from = self.table.get(page as usize).map_or(0, |from| *from);
+        self.slots[(from | within) as usize] as usize
     }
 
     /// Sets the slot of a chunk, and allocates its page if necessary.
@@ -259,29 +256,11 @@ impl Directory {
         self.table = table;
     }
 
-    /// Memory of all tables, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.table.len() + self.slots.len()) * size_of::<u32>()
     }
 }
 
-/// See [`Directory::tables`].
-#[derive(Clone, Copy)]
-pub(crate) struct Tables<'a> {
-    pages: &'a [u32],
-    slots: &'a [u32],
-}
-
-impl Tables<'_> {
-    /// The slot of a chunk by its [`page`](Directory::page) and its index [`within`] it.
-    #[inline(always)]
-    pub(crate) fn slot(self, page: u32, within: u32) -> usize {
-        let from = self.pages.get(page as usize).map_or(0, |from| *from);
-        self.slots[(from | within) as usize] as usize
-    }
-}
-
-/// Index of a chunk in its page.
 #[inline(always)]
 pub(crate) fn within(x: i32, y: i32) -> u32 {
     (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as u32

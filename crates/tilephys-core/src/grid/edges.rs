@@ -42,7 +42,6 @@ impl Edge {
     }
 }
 
-/// A stretch of a side, as fractions of the side.
 pub(crate) type Stretch = (Ratio, Ratio);
 
 impl TileGrid {
@@ -160,7 +159,6 @@ impl View<'_> {
     }
 }
 
-/// A stretch minus the covered stretches.
 fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
     covered.sort_unstable_by_key(|stretch| stretch.0);
     let mut open = Vec::new();
@@ -292,6 +290,7 @@ impl Thing<'_> {
     }
 
     /// Bounds of the tile or part.
+    #[cfg(feature = "trace")]
     #[must_use]
     pub fn bounds(&self) -> Aabb {
         self.piece.bounds()

@@ -46,7 +46,7 @@ impl TileGrid {
         let cell = within_chunk(at);
         let slot = self.slot_to_fill(at);
         self.chunks[slot].set_id(layer.index(), cell, new.map_or(0, |t| t.0.get()));
-        let categories = self.categories_in(slot, cell);
+        let categories = self.fold_tiles(slot, cell, |kind| kind.parts.is_empty());
         self.chunks[slot].set_categories(cell, categories);
         // Last for the cell: the hot bit follows from ids and categories, and a chunk without any is freed.
         self.refresh(slot, cell, at);
@@ -166,7 +166,6 @@ impl TileGrid {
         cells.cells().for_each(|at| self.list(OVERHANG | index, at));
     }
 
-    /// Adds an off-grid shape under an unused id.
     pub(super) fn put_off_grid(&mut self, id: ShapeId, shape: OffGridShape) {
         let cells = self.cells_of(&shape);
         self.boxes[id.index()] = Some(Box::new(shape));
@@ -226,7 +225,6 @@ impl TileGrid {
         }
     }
 
-    /// The cells in which an off-grid shape is listed.
     pub(super) fn cells_of(&self, shape: &OffGridShape) -> CellRect {
         let listed = self.listed_in(shape);
         self.cells.covered(listed.min, listed.max)
@@ -296,18 +294,12 @@ impl TileGrid {
         self.cells_of(&old).cells().for_each(|at| self.unlist(id.0, at));
     }
 
-    /// True if the whole cell lies in the world.
     pub(super) fn holds_cell(&self, at: TileCoord) -> bool {
         let inside = |cell: i32, edge: i32| {
             let low = i64::from(cell) * i64::from(edge);
             low >= -i64::from(WORLD_LIMIT) && low + i64::from(edge) <= i64::from(WORLD_LIMIT)
         };
-        inside(at.col, self.cells.x.edge()) && inside(at.row, self.cells.y.edge())
-    }
-
-    /// Category bits of a cell's whole tiles, all layers together.
-    fn categories_in(&self, slot: usize, cell: usize) -> u32 {
-        self.fold_tiles(slot, cell, |kind| kind.parts.is_empty())
+        inside(at.col, self.cells.x.edge) && inside(at.row, self.cells.y.edge)
     }
 
     /// Category bits of the tiles in a cell whose kinds satisfy `is_meant`.

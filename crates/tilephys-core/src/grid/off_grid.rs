@@ -44,7 +44,6 @@ pub struct OffGridShape {
 }
 
 impl OffGridShape {
-    /// A box at rest.
     pub(super) fn of_box(layer: LayerId, aabb: Aabb, tile: TileId) -> Self {
         let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
         let velocity = Vec2::ZERO;
@@ -99,7 +98,6 @@ pub(crate) struct OffGridCells {
     pub(crate) any: Plane,
     /// Plane of the cells with several entries.
     pub(crate) many: Plane,
-    /// Root of the set of each cell.
     roots: Box<[u32; CELLS]>,
     sets: Treaps<u32>,
 }
@@ -166,10 +164,7 @@ impl RegionId {
 /// A trigger area that senses the bodies inside it: a coin, a door, a pool, a spike, a camera zone.
 ///
 /// A body is inside while the interiors of both intersect; touching is not enough.
-#[doc(alias = "trigger")]
-#[doc(alias = "area")]
-#[doc(alias = "sensor")]
-#[doc(alias = "Area2D")]
+#[doc(alias("trigger", "area", "sensor", "Area2D"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// Bounding box of the region, in lattice units.
@@ -209,8 +204,8 @@ impl Region {
         let mut hasher = StateHasher::new();
         let Aabb { min, max } = self.aabb;
         hasher.pair(id.0, self.mask);
-        hasher.pair(min.x as u32, min.y as u32);
-        hasher.pair(max.x as u32, max.y as u32);
+        hasher.point(min);
+        hasher.point(max);
         hasher.pair(u32::from(self.shape.is_some()), u32::from(self.report_stay));
         hasher.finish()
     }
@@ -223,17 +218,15 @@ impl Region {
     }
 }
 
-/// The regions of a grid.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Regions {
     pub(super) list: BTreeMap<RegionId, Region>,
-    pub(super) next: u32,
+    pub(crate) next: u32,
     /// Hash of the ids, bounds and settings of all regions, in any order.
-    pub(super) fingerprint: u64,
+    pub(crate) fingerprint: u64,
 }
 
 impl Regions {
-    /// Adds a region, in place of a region with its id.
     pub(super) fn insert(&mut self, id: RegionId, region: Region) {
         self.fingerprint ^= region.hash(id);
         if let Some(old) = self.list.insert(id, region) {

@@ -61,19 +61,16 @@ fn is_plank(parts: &[Convex], tile: IVec2) -> bool {
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
     pub(crate) part: &'a Convex,
-    /// Origin of the part's corners.
     pub(crate) origin: IVec2,
     pub(crate) name: PieceName,
 }
 
 impl Piece<'_> {
-    /// Bounds of the part.
     pub(crate) fn bounds(&self) -> Aabb {
         Aabb { min: self.origin + self.part.min, max: self.origin + self.part.max }
     }
 }
 
-/// Identity of a convex part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PieceName {
     /// Row of the tile's cell, or of the cell of an off-grid shape's low corner.
@@ -83,7 +80,6 @@ pub(crate) struct PieceName {
     pub(crate) off_grid: u32,
     pub(crate) layer: u8,
     pub(crate) part: u8,
-    /// Kind of tile.
     pub(crate) tile: TileId,
 }
 
@@ -106,7 +102,6 @@ pub struct Obstacle {
 }
 
 impl Obstacle {
-    /// Placeholder for an unused entry.
     pub(crate) const NONE: Obstacle = Obstacle {
         layer: LayerId::LOWEST,
         cell: TileCoord::new(i32::MIN, i32::MIN),

@@ -17,8 +17,7 @@ impl TileGrid {
     /// # Panics
     /// If the box has no area, reaches beyond the world, covers more than 4,194,304 [cells](crate::limits::MAX_SHAPE_CELLS), or is
     /// not the bounding box of the shape, or after 2^32 regions.
-    #[doc(alias = "trigger")]
-    #[doc(alias = "area")]
+    #[doc(alias("trigger", "area"))]
     pub fn add_region(&mut self, region: Region) -> RegionId {
         self.assert_box(region.aabb);
         assert!(region.is_sound(), "the box of a region must be the least one around its shape: {region:?}");
@@ -29,15 +28,9 @@ impl TileGrid {
         id
     }
 
-    /// Adds a region under an unused id.
     fn put_region(&mut self, id: RegionId, region: Region) {
         self.regions.insert(id, region);
         self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
-    }
-
-    /// Id of the next region.
-    pub(crate) fn next_region(&self) -> u32 {
-        self.regions.next
     }
 
     /// Restores the regions of the first map, `first`, with the saved removals, additions and changes.
@@ -111,7 +104,6 @@ impl TileGrid {
         self.regions.list.get(&id)
     }
 
-    /// The regions of the map with which the world began.
     pub(crate) fn first_regions(&self) -> Cow<'_, [(RegionId, Region)]> {
         let own = || self.regions().map(|(id, region)| (id, *region)).collect();
         self.first_map
@@ -137,12 +129,6 @@ impl TileGrid {
         });
     }
 
-    /// Hash of all regions: equal regions have equal ones.
-    pub(crate) fn regions_fingerprint(&self) -> u64 {
-        self.regions.fingerprint
-    }
-
-    /// True if there are any regions.
     #[inline(always)]
     pub(crate) fn has_regions(&self) -> bool {
         !self.regions.list.is_empty()
@@ -157,7 +143,6 @@ impl TileGrid {
         });
     }
 
-    /// True if there is a region in some cells.
     #[inline]
     pub(crate) fn has_region_in(&self, r: CellRect) -> bool {
         // Nearly each body asks, and nearly always in one chunk.

@@ -1,6 +1,6 @@
 //! Read-only view of the grid for one mask, in words of solid cells, with a filter that hides a part of the grid from a body.
 
-use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, Plane, any_in_rows, bits};
+use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, any_in_rows, bits};
 use super::gathered::Gathered;
 use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
 use super::piece::{NO_BOX, Obstacle, Piece, PieceName};
@@ -15,10 +15,9 @@ pub(crate) struct View<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) mask: u32,
     /// True if everything hot is solid to the mask.
-    pub(super) sees_all: bool,
+    pub(crate) sees_all: bool,
     /// True if also all of it are whole tiles, so that the hot bits answer every query.
     pub(super) plain: bool,
-    /// Collision filter, if any.
     pub(super) filter: Option<&'a dyn Filter>,
     /// Index of a hidden off-grid shape, or [`NO_BOX`].
     pub(super) hidden: u32,
@@ -27,7 +26,6 @@ pub(crate) struct View<'a> {
 }
 
 impl TileGrid {
-    /// The grid for bodies with this mask.
     #[inline]
     pub(crate) fn view(&self, mask: u32) -> View<'_> {
         let sees_all = self.categories & !mask == 0;
@@ -40,24 +38,6 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn cells(&self) -> Cells {
         self.grid.cells
-    }
-
-    /// True if the hot bits decide solidity for the mask, at least where all shapes are whole tiles.
-    #[inline(always)]
-    pub(crate) fn sees_all(&self) -> bool {
-        self.sees_all
-    }
-
-    /// The hot bits of a chunk.
-    #[inline(always)]
-    pub(crate) fn hot(&self, slot: usize) -> &'a Plane {
-        &self.grid.hot[slot]
-    }
-
-    /// True if there are off-grid shapes.
-    #[inline(always)]
-    pub(crate) fn has_off_grid(&self) -> bool {
-        self.grid.box_count != 0
     }
 
     /// True if the grid has anything but whole tiles.
@@ -114,13 +94,6 @@ impl<'a> View<'a> {
         self.grid.directory.slot(x, y)
     }
 
-    /// The rows with hot bits in a chunk.
-    #[inline(always)]
-    pub(crate) fn occupied(&self, slot: usize) -> u64 {
-        self.grid.occupied[slot]
-    }
-
-    /// The whole tiles in a row of a chunk.
     #[inline(always)]
     pub(crate) fn solid(&self, slot: usize, row: usize) -> u64 {
         let hot = self.grid.hot[slot][row];
@@ -154,7 +127,6 @@ impl<'a> View<'a> {
         if self.has_shapes() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
     }
 
-    /// True if the cell is a whole tile.
     #[inline]
     pub(crate) fn is_solid(&self, col: i32, row: i32) -> bool {
         let slot = self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
@@ -207,19 +179,16 @@ impl<'a> View<'a> {
         View { hidden: hidden.map_or(NO_BOX, |id| id.0), gathered: None, ..self }
     }
 
-    /// The view with the solids that it has gathered.
     #[inline(always)]
     pub(crate) fn with_gathered(self, gathered: Option<&'a Gathered<'a>>) -> Self {
         View { gathered, ..self }
     }
 
-    /// What the view has gathered, if these cells are among it.
     #[inline(always)]
     pub(super) fn gathered_in(&self, r: CellRect) -> Option<&'a Gathered<'a>> {
         self.gathered.filter(|gathered| gathered.holds(r))
     }
 
-    /// True if this kind of tile is solid to the mask.
     pub(crate) fn sees(&self, tile: TileId) -> bool {
         self.grid.tile_kind(tile).category & self.mask != 0
     }
@@ -272,7 +241,6 @@ impl<'a> View<'a> {
         self.filter.is_none_or(|filter| filter.lets(met))
     }
 
-    /// True if a part passes the filter.
     #[inline]
     pub(super) fn lets_piece(&self, name: PieceName) -> bool {
         self.filter.is_none() || self.lets(&self.grid.met(name))
@@ -287,7 +255,6 @@ impl<'a> View<'a> {
 
 /// Collision filter of one body, besides its mask.
 pub(crate) trait Filter {
-    /// True if the body collides with this solid.
     fn lets(&self, met: &Obstacle) -> bool;
 
     /// True if the body falls through this one-way line.

@@ -57,10 +57,7 @@ impl TileGrid {
     /// assert!(grid.cast(px(0, 16), px(320, 16), u32::MAX).is_none(), "along its lower edge");
     /// ```
     #[must_use]
-    #[doc(alias = "raycast")]
-    #[doc(alias = "linecast")]
-    #[doc(alias = "intersect_ray")]
-    #[doc(alias = "query_segment")]
+    #[doc(alias("raycast", "linecast", "intersect_ray", "query_segment"))]
     pub fn cast<'a>(
         &'a self,
         from: IVec2,
@@ -212,7 +209,6 @@ impl Way<'_> {
 pub(super) struct Found {
     pub(super) entry: Entry,
     pub(super) name: Name,
-    /// True if it is a one-way line.
     pub(super) is_line: bool,
 }
 
@@ -353,7 +349,6 @@ fn found(o: &Outline, entry: Entry) -> Found {
     Found { entry, name: o.name, is_line: !o.is_solid() }
 }
 
-/// Keeps the first entry after the last one.
 fn keep_first(first: &mut Option<Found>, new: Found, last: Option<Found>) {
     let is_new = last.is_none_or(|last| last.compare(&new).is_lt());
     if is_new && first.as_ref().is_none_or(|first| new.compare(first).is_lt()) {
@@ -367,7 +362,6 @@ impl Way<'_> {
         (self.offset[0] == 0 || self.offset[1] == 0) && self.sees_lines()
     }
 
-    /// True if the query may see one-way lines.
     pub(super) fn sees_lines(&self) -> bool {
         self.sight.query.one_ways && self.sight.view.has_shapes()
     }

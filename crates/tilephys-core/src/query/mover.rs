@@ -14,7 +14,6 @@ use crate::shape::one_way_tolerance;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A moving convex polygon.
 #[derive(Clone, Copy)]
 pub(super) struct Mover {
     /// Corners, clockwise as seen with y down, from the origin; unused entries repeat the last one.
@@ -26,7 +25,6 @@ pub(super) struct Mover {
     pub(super) max: [i64; 2],
 }
 
-/// Contact of a mover with an outline.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting {
     pub(super) fraction: Ratio,
@@ -67,7 +65,6 @@ impl Mover {
         Mover { corners, slants, slant_count, min, max }
     }
 
-    /// A box with its min corner at its origin.
     pub(super) fn of_box(size: IVec2) -> Self {
         Mover::new(&[IVec2::ZERO, IVec2::new(size.x, 0), size, IVec2::new(0, size.y)])
     }
@@ -228,7 +225,6 @@ impl Mover {
     }
 }
 
-/// The first and the last of some points along an axis.
 fn ends_along(points: impl Iterator<Item = [i64; 2]>, axis: usize) -> [[i64; 2]; 2] {
     let ends = points.fold(None, |ends: Option<[[i64; 2]; 2]>, point| {
         let [low, high] = ends.unwrap_or([point, point]);

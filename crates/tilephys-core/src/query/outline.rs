@@ -30,7 +30,6 @@ pub(super) fn wide(v: IVec2) -> [i64; 2] {
     [v.x.into(), v.y.into()]
 }
 
-/// A direction in the smallest whole numbers.
 pub(super) fn smallest([x, y]: [i64; 2]) -> IVec2 {
     let divisor = i64::from(gcd(x.unsigned_abs() as u32, y.unsigned_abs() as u32));
     IVec2::new((x / divisor) as i32, (y / divisor) as i32)
@@ -43,7 +42,6 @@ pub(super) struct Plane {
     pub(super) offset: i64,
     /// Direction of a side of the bounds; `None` for a slanted edge.
     pub(super) side: Option<Direction>,
-    /// True if only a corner of the outline lies on it.
     pub(super) is_pointed: bool,
 }
 
@@ -55,7 +53,6 @@ impl Plane {
     }
 }
 
-/// Identity of an outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     pub(super) cell: TileCoord,
@@ -72,7 +69,6 @@ impl Name {
         (self.cell.row, self.cell.col, self.off_grid == NO_BOX, layer, self.off_grid, part)
     }
 
-    /// The name of a whole tile.
     pub(super) fn of_cell(cell: TileCoord) -> Self {
         Name { cell, piece: None, off_grid: NO_BOX }
     }
@@ -114,7 +110,6 @@ impl<'a> Outline<'a> {
         self.one_way().is_none()
     }
 
-    /// All planes, whose intersection is the outline.
     #[inline]
     pub(super) fn planes(&self) -> impl Iterator<Item = Plane> + use<'a> {
         let this = *self;
@@ -134,7 +129,6 @@ impl<'a> Outline<'a> {
         sides.chain(slanted)
     }
 
-    /// Planes that contain a whole edge.
     pub(super) fn faces(&self) -> impl Iterator<Item = Plane> + use<'a> {
         self.planes().filter(|plane| !plane.is_pointed)
     }

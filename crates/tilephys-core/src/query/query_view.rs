@@ -15,7 +15,6 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// The grid as a query sees it.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'a> {
     pub(super) view: View<'a>,
@@ -67,7 +66,6 @@ impl<'a> Sight<'a> {
         Outline::new(piece.part, piece.origin, Name::of_piece(piece.name, self.view.grid))
     }
 
-    /// True if a part is visible.
     #[inline]
     pub(super) fn sees(&self, piece: &Piece<'a>) -> bool {
         let is_line = piece.part.one_way.is_some();
@@ -81,7 +79,6 @@ impl<'a> Sight<'a> {
         Solid { layer, cell, tile, off_grid, part, one_way, aabb: piece.bounds() }
     }
 
-    /// The visible solid of this name.
     pub(super) fn solid(&self, name: Name) -> Solid {
         if let Some(piece) = name.piece {
             return self.solid_of_piece(&self.view.piece(piece));
@@ -90,7 +87,6 @@ impl<'a> Sight<'a> {
         self.whole_solid(name.cell, layer, tile)
     }
 
-    /// The part of this name.
     pub(super) fn outline(&self, name: Name) -> Outline<'a> {
         match name.piece {
             Some(piece) => self.outline_of(&self.view.piece(piece)),
@@ -118,7 +114,6 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// The rectangle of one cell.
 pub(super) fn only(cell: TileCoord) -> CellRect {
     CellRect { col0: cell.col, row0: cell.row, col1: cell.col, row1: cell.row }
 }
@@ -152,7 +147,6 @@ impl ExactPoint {
         (floor as i32, floor * den == num)
     }
 
-    /// Compares a coordinate with a place.
     pub(super) fn compare(&self, axis: usize, position: i64) -> Ordering {
         self.num[axis].cmp(&(i128::from(position) * self.den))
     }

@@ -50,10 +50,7 @@ impl TileGrid {
     /// # Panics
     /// If the polygon starts or ends beyond the world.
     #[must_use]
-    #[doc(alias = "shape_cast")]
-    #[doc(alias = "cast_motion")]
-    #[doc(alias = "shape cast")]
-    #[doc(alias = "time of impact")]
+    #[doc(alias("shape_cast", "cast_motion", "shape cast", "time of impact"))]
     pub fn sweep_polygon<'a>(
         &'a self,
         polygon: &Polygon,
@@ -75,7 +72,6 @@ pub(super) struct Flight<'a> {
     mover: Mover,
     at: IVec2,
     d: IVec2,
-    /// Bounds of the mover at the start.
     low: IVec2,
     high: IVec2,
 }
@@ -215,11 +211,7 @@ impl TileGrid {
     /// # Panics
     /// If the box has no area, is wider or higher than `i32`, or starts or ends beyond the world.
     #[must_use]
-    #[doc(alias = "shape cast")]
-    #[doc(alias = "shape_cast")]
-    #[doc(alias = "shape_test")]
-    #[doc(alias = "time of impact")]
-    #[doc(alias = "cast_motion")]
+    #[doc(alias("shape cast", "shape_cast", "shape_test", "time of impact", "cast_motion"))]
     pub fn sweep<'a>(
         &'a self,
         aabb: Aabb,
@@ -241,7 +233,7 @@ impl TileGrid {
         let config = MoveConfig { mask: query.mask, ..MoveConfig::default() };
         let actor = Actor::new(sight.view, size, &config);
         let found = actor.sweep_whole(aabb.min, translation)?;
-        let there = found.moved(actor, &motion(aabb, translation));
+        let there = found.moved(actor, &Motion::new(aabb.min, translation, Vec2::ZERO));
         Some(hit(&actor, sight, &found, translation, &there))
     }
 
@@ -288,10 +280,6 @@ fn assert_sweep(aabb: Aabb, translation: IVec2) -> IVec2 {
 fn starts_in(at: IVec2, bounds: Aabb, solid: Solid) -> QueryHit<Solid> {
     let shared = Aabb { min: bounds.min.max(solid.aabb.min), max: bounds.max.min(solid.aabb.max) };
     QueryHit::inside(at, shared.middle(), solid)
-}
-
-fn motion(aabb: Aabb, translation: IVec2) -> Motion {
-    Motion::new(aabb.min, translation, Vec2::ZERO)
 }
 
 /// The hit on a candidate of a motion by `d`; `there` is the motion at the hit.

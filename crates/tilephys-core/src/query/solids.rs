@@ -36,8 +36,7 @@ impl TileGrid {
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world.
-    #[doc(alias = "intersect_shape")]
-    #[doc(alias = "query_rect")]
+    #[doc(alias("intersect_shape", "query_rect"))]
     pub fn solids_in<'a>(&'a self, aabb: Aabb, query: impl Into<Query<'a>>) -> impl Iterator<Item = Solid> {
         aabb.assert_in_world();
         solids_within(Sight::new(self, query.into()), aabb, false)
@@ -49,8 +48,7 @@ impl TileGrid {
     /// adjoining solids is inside, slopes included, and all of the solids are reported. So a point is inside if every
     /// direction from it leads into a solid. (For the cell under a pointer, edges included, use [`cell_at`](Self::cell_at) and
     /// [`tile`](Self::tile).) The point may lie anywhere in `i32`.
-    #[doc(alias = "intersect_point")]
-    #[doc(alias = "query_point")]
+    #[doc(alias("intersect_point", "query_point"))]
     pub fn solids_at<'a>(&'a self, point: IVec2, query: impl Into<Query<'a>>) -> impl Iterator<Item = Solid> {
         let sight = Sight::new(self, query.into());
         let is_inside = sight.is_inside(&ExactPoint::of(point));
@@ -97,7 +95,6 @@ fn solids(
     })
 }
 
-/// True if a box strictly overlaps an outline.
 fn overlaps_box(o: &Outline, b: Aabb) -> bool {
     let low = wide(b.min);
     let high = wide(b.max);
@@ -114,12 +111,10 @@ pub(super) struct Item<'a> {
     /// Convex parts; empty for a whole tile.
     parts: &'a [Convex],
     origin: IVec2,
-    /// Identity of its first part.
     name: PieceName,
 }
 
 impl<'a> Item<'a> {
-    /// Cell, layer and kind of a whole tile.
     pub(super) fn whole(&self) -> Option<(TileCoord, LayerId, TileId)> {
         let cell = TileCoord::new(self.name.col, self.name.row);
         self.parts.is_empty().then(|| (cell, LayerId::from_index(self.name.layer.into()), self.name.tile))
@@ -149,7 +144,7 @@ pub(super) fn items(sight: Sight, cells: CellRect) -> impl Iterator<Item = Item>
             Some(Item { parts, origin: IVec2::new(col, row) * grid.tile_size(), name })
         })
     });
-    let cells_with_loose = view.has_off_grid().then(|| view.candidate_cells(cells)).into_iter().flatten();
+    let cells_with_loose = (grid.box_count != 0).then(|| view.candidate_cells(cells)).into_iter().flatten();
     let loose = cells_with_loose.flat_map(move |cell| {
         view.loose_in(cell).filter_map(move |(index, shape)| {
             // A shape is reported in the first visited cell that it touches. (It may be listed in others around.)

@@ -74,7 +74,6 @@ impl TileGrid {
 /// Upper bound of the faces of one part that a box can touch at a time.
 const FACES: usize = 4;
 
-/// A box that is held from below.
 #[derive(Clone, Copy)]
 struct Held<'a> {
     sight: Sight<'a>,

@@ -12,7 +12,6 @@ use std::ops::ControlFlow;
 /// Columns a row above which fixed point is not used. Such a segment has at most 16 rows.
 const FLAT: f64 = (1 << 20) as f64;
 
-/// Number of fractional bits.
 const POINT: u32 = 32;
 
 /// Margin of 2^-10 columns; a column has at least 256 units. The error is below 2^-20.
@@ -66,7 +65,6 @@ pub(super) fn walk<'a, const LINES: bool, T>(
     ControlFlow::Continue(())
 }
 
-/// Columns that a segment enters, by row.
 struct Columns<'w, 'a> {
     way: &'w Way<'a>,
     /// Lowest and highest column of all.
@@ -128,7 +126,7 @@ fn cells_in_row<T>(
         let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
         let slot = view.slot(x, row >> CHUNK_SHIFT);
         // Hot bits are one word. Candidates for a mask may need several planes.
-        if view.hot(slot)[within] & columns != 0 {
+        if view.grid.hot[slot][within] & columns != 0 {
             cells(way, [x, row], 0, view.candidates(slot, within) & columns, visit)?;
         }
     }

@@ -17,13 +17,11 @@ use std::cmp::Ordering;
 pub(super) struct Way<'a> {
     pub(super) sight: Sight<'a>,
     pub(super) from: IVec2,
-    /// Translation from start to end.
     pub(super) d: [i64; 2],
     /// Absolute value of the translation; at most 2^32 - 1.
     pub(super) run: [u64; 2],
     /// True on an axis with a translation toward greater coordinates, or none.
     pub(super) forth: [bool; 2],
-    /// Cell ahead of the start.
     first: [i32; 2],
     /// Distance from the near edge of that cell to the start: at least 0, less than the tile.
     pub(super) offset: [u64; 2],
@@ -61,7 +59,7 @@ impl<'a> Way<'a> {
             // For a negative direction, a start on an edge has the cell before that edge ahead.
             let first = divisor.cell(if d < 0 { from - 1 } else { from } as i32);
             // Counted from the edge behind the start, so that both directions have one arithmetic.
-            let tile = i64::from(divisor.edge());
+            let tile = i64::from(divisor.edge);
             let low = i64::from(first) * tile;
             let offset = if d < 0 { low + tile - from } else { from - low };
             (d, first, offset as u64, tile as u64)
@@ -210,7 +208,6 @@ impl<'a> Way<'a> {
         self.sight.any(self.sight.cells_around(spot), |o| self.is_solid_beside(o, spot, side))
     }
 
-    /// True if this outline is such a solid.
     pub(super) fn is_solid_beside(&self, o: &Outline, spot: &ExactPoint, side: [i64; 2]) -> bool {
         // A convex outline is on a side near the spot if any corner of it is.
         o.is_solid()
@@ -321,7 +318,6 @@ pub(super) struct Face {
     pub(super) rank: u8,
 }
 
-/// Passage of a segment through an outline.
 #[derive(Clone, Copy)]
 pub(super) struct Passage {
     /// Last plane that the segment passes from outside, if any, and its fraction: below 0 for a start behind it.

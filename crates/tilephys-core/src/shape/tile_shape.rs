@@ -127,12 +127,7 @@ impl Slope {
 /// assert_eq!(plank.open(), Direction::Up);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(alias = "one way")]
-#[doc(alias = "jump_thru")]
-#[doc(alias = "jump_through")]
-#[doc(alias = "one-way")]
-#[doc(alias = "one-way platform")]
-#[doc(alias = "jump-thru")]
+#[doc(alias("one way", "jump_thru", "jump_through", "one-way", "one-way platform", "jump-thru"))]
 pub struct OneWay {
     ends: [IVec2; 2],
     open: Direction,

@@ -136,11 +136,6 @@ impl<'a> Replay<'a> {
         self.actor.finish_response(motion);
     }
 
-    /// Lifts the body onto a one-way line before the move.
-    pub fn nudge(&mut self, by: IVec2) {
-        self.motion.position += by;
-    }
-
     /// Shifts the body past a corner.
     pub fn pass_corner(&mut self, by: IVec2) {
         self.motion.position += by;

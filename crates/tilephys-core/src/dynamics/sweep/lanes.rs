@@ -90,7 +90,7 @@ fn has_assists(movement: &MoveConfig) -> bool {
 /// Returns restitution and rest speed of a profile, if the lanes support its response.
 #[inline(always)]
 pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
-    if profile.use_hooks || !grid.view(profile.movement.mask).sees_all() {
+    if profile.use_hooks || !grid.view(profile.movement.mask).sees_all {
         return None;
     }
     match profile.movement.response {

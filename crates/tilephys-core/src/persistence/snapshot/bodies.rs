@@ -8,7 +8,6 @@ use crate::persistence::codec::{Codec, List, Value, pack, unpack};
 use crate::tile::TileId;
 use glam::{IVec2, Vec2};
 
-/// Number of flags for optional fields.
 const FLAGS: u32 = 10;
 
 /// Body in a snapshot, without its transient state.
@@ -22,7 +21,6 @@ struct BodyRecord {
     velocity: Vec2,
     remainder: Vec2,
     lift: Option<Lift>,
-    /// Shape of a solid body, and its tile kind.
     solid: Option<(ShapeId, TileId)>,
 }
 
@@ -54,7 +52,6 @@ pub(super) struct Scope<'a> {
 impl Scope<'_> {
     pub(super) const WHOLE: Scope<'static> = Scope { some: None, has_profiles: true };
 
-    /// True if the snapshot contains a body of the world.
     pub(super) fn has(&self, id: BodyId) -> bool {
         self.some.is_none_or(|some| some.binary_search_by_key(&id, |entry| entry.0).is_ok())
     }

@@ -45,9 +45,7 @@ impl World {
     /// assert_eq!(world.state_hash(), after);
     /// # Ok::<(), record::SaveError>(())
     /// ```
-    #[doc(alias = "save state")]
-    #[doc(alias = "serialize")]
-    #[doc(alias = "rollback")]
+    #[doc(alias("save state", "serialize", "rollback"))]
     #[must_use]
     pub fn snapshot(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
