@@ -52,7 +52,6 @@ impl Aabb {
         Self { min, max }
     }
 
-    /// Side on which another box touches this one along an edge.
     pub(crate) fn side_touched_by(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|side| self.is_touched_on(*side, other))
     }

@@ -80,7 +80,6 @@ impl Cells {
         Cells { shift_x: width.min(31), shift_y: (height + 1).min(31), bits }
     }
 
-    /// Width and height of a cell, in lattice units.
     fn size(self) -> I64Vec2 {
         I64Vec2::new(1 << self.shift_x, 1 << self.shift_y)
     }
@@ -119,7 +118,6 @@ impl Cells {
     }
 }
 
-/// Number of bits of the distance between two coordinates.
 #[inline]
 fn bit_length(min: i32, max: i32) -> usize {
     (32 - (max.wrapping_sub(min) as u32).leading_zeros()) as usize

@@ -26,7 +26,6 @@ pub(crate) struct Actor<'a> {
 }
 
 impl<'a> Actor<'a> {
-    /// An actor without extras.
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
         Actor {
@@ -46,7 +45,6 @@ impl<'a> Actor<'a> {
         (self.config.up, self.any_face_will_do)
     }
 
-    /// True if the body overlaps nothing at `at`.
     #[inline]
     pub(crate) fn is_free(self, at: IVec2) -> bool {
         let max = at + self.size;
@@ -56,7 +54,6 @@ impl<'a> Actor<'a> {
             && !self.view.any_piece(cells, |piece| overlaps(piece, special.outline(piece, at, self.size)))
     }
 
-    /// Outline of the body at `min` against a part.
     #[inline(always)]
     pub(crate) fn outline(self, piece: &Piece, min: IVec2) -> Outline {
         match self.special {
@@ -119,7 +116,6 @@ impl<'a> MoveExtras<'a> {
         MoveExtras { stance: config.stance(), choices: None, notes: None }
     }
 
-    /// Outline of the body at `min` against a part.
     pub(crate) fn outline(&self, piece: &Piece, min: IVec2, size: IVec2) -> Outline {
         self.stance.against(piece.part, min, size)
     }

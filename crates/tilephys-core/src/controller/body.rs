@@ -5,21 +5,12 @@ use super::hit::MoveHooks;
 use super::memory::TransientState;
 use crate::aabb::Aabb;
 use crate::floor_classifier::Stance;
-use crate::grid::{Contacts, Filter, Obstacle, Piece, Surface, TileGrid, View};
+use crate::grid::{Contacts, Filter, Obstacle, Piece, Surface, View};
 use crate::lattice::{in_px, point_from_px, px_from_point};
 use glam::{IVec2, Vec2};
 use std::fmt;
 
 /// State of one body: a box on the lattice, its velocity, and the rounding remainder.
-///
-/// ```
-/// use glam::Vec2;
-/// use tilephys_core::Body;
-///
-/// let mut body = Body::new(Vec2::new(40.0, 100.0), Vec2::new(8.0, 11.0));
-/// body.velocity = Vec2::new(60.0, 0.0);
-/// assert_eq!(body.position_px(), Vec2::new(40.0, 100.0)); // The upper left corner.
-/// ```
 #[derive(Clone, Copy, PartialEq)]
 #[doc(alias("kinematic", "CharacterBody2D"))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -172,7 +163,7 @@ impl Filter for MemoryFilter<'_> {
         !self.memory.ignores(met) && self.choices.is_none_or(|choices| (choices.meets)(met))
     }
 
-    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool {
-        self.memory.drops(grid, line, self.size, self.stance)
+    fn drops(&self, line: &Piece) -> bool {
+        self.memory.drops(line, self.size, self.stance)
     }
 }

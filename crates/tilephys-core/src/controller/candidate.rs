@@ -16,7 +16,6 @@ pub struct Candidate {
     /// Column of the cell; for an off-grid shape the cell of its low corner.
     pub(crate) col: i32,
     pub(crate) row: i32,
-    /// Index of the off-grid shape, or `NO_BOX`.
     pub(crate) off_grid: u32,
     /// Part and slanted face; zero for a whole tile.
     pub(crate) piece: PieceBits,
@@ -94,7 +93,6 @@ pub struct SlopeContact {
 
 impl SlopeContact {
     /// Distance of a place to the plane, times the length of the normal; positive outside.
-    #[must_use]
     pub fn side(self, at: IVec2) -> i64 {
         dot(self.normal, at) - self.offset
     }
@@ -105,7 +103,6 @@ impl SlopeContact {
 }
 
 /// The dot product of two vectors, exact.
-#[must_use]
 pub fn dot(a: IVec2, b: IVec2) -> i64 {
     a.as_i64vec2().dot(b.as_i64vec2())
 }

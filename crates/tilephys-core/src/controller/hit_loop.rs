@@ -22,7 +22,6 @@ use glam::{IVec2, Vec2};
 
 pub(super) struct HitLoop<'a> {
     actor: Actor<'a>,
-    /// Walk of a body that tells floors from walls.
     pub(super) walking: Option<Walking<'a>>,
     /// True if a hit on a whole tile only clears or reverses the motion on its axis.
     takes_whole_tiles_simply: bool,
@@ -36,7 +35,6 @@ struct FaceAhead {
     is_clear: bool,
 }
 
-/// What has become of a face ahead.
 enum Reached {
     /// It lies beyond the end of this part of the move.
     Later,
@@ -206,9 +204,7 @@ impl<'a> Actor<'a> {
 pub(crate) struct Course {
     pub(crate) start: Start,
     pub(crate) corrected: IVec2,
-    /// Speed that a wall removed, if the body keeps it.
     pub(crate) took: Option<f32>,
-    /// Final contacts, if they were computed.
     pub(crate) contacts: Option<Contacts>,
 }
 
@@ -263,7 +259,6 @@ impl Actor<'_> {
         Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts }
     }
 
-    /// Records the start of a move by `translation`, if a trace is requested.
     #[inline(always)]
     fn note_beginning(self, translation: IVec2, motion: &Motion, start: Start) {
         self.note(|| {

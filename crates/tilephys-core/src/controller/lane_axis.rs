@@ -1,6 +1,4 @@
-//! One axis of the SIMD moves in [`Lanes`](super::Lanes).
-//!
-//! Assists of characters at walls and ceilings, for all lanes of a round at once.
+//! One axis of the SIMD moves in [`Lanes`](super::Lanes), and the assists of characters at walls and ceilings.
 //!
 //! A lane decides a hit at which no assist can act, because the tile that was hit is too high or too wide for it. All other hits
 //! of such bodies are left to the scalar path.
@@ -39,8 +37,8 @@ pub(crate) struct LaneAxis {
     pub(super) hit: Ints,
 }
 
-impl LaneAxis {
-    pub(super) fn new() -> Self {
+impl Default for LaneAxis {
+    fn default() -> Self {
         let ints = [0; LANES];
         let floats = [0.0; LANES];
         LaneAxis {
@@ -58,7 +56,9 @@ impl LaneAxis {
             hit: ints,
         }
     }
+}
 
+impl LaneAxis {
     /// Fills an unused lane with harmless values.
     pub(crate) fn park(&mut self, lane: usize) {
         self.at[lane] = 0;

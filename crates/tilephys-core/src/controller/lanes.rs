@@ -26,7 +26,7 @@ pub(crate) type LaneSet = u32;
 pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
 
 /// The moves in progress of all lanes. Aligned so that no vector of 16 lanes lies in two cache lines.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct Lanes {
     pub(crate) x: LaneAxis,
@@ -57,31 +57,6 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    pub(crate) fn new() -> Self {
-        let ints = [0; LANES];
-        let floats = [0.0; LANES];
-        Lanes {
-            x: LaneAxis::new(),
-            y: LaneAxis::new(),
-            // Lanes without a body are computed like all others, so each field begins with a harmless number.
-            restitution: floats,
-            rest_speed: floats,
-            hits: ints,
-            any_face_will_do: ints,
-            up: [Direction::Up; LANES],
-            assists: LaneAssists::default(),
-            windows: Windows::new(),
-            planks: [0; LANES],
-            sides: ints,
-            tiles: [0; LANES],
-            best: ints,
-            tile: ints,
-            on_x: ints,
-            tied: ints,
-            refused: ints,
-        }
-    }
-
     /// Gives a lane the window of the cells within a unit of its whole path, which holds only whole tiles, and planks below the
     /// feet of a body that does not rise.
     #[inline(always)]

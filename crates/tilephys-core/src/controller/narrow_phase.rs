@@ -35,7 +35,7 @@ impl Sweep<'_> {
         match outline.filter(|outline| outline.size != self.actor_size()) {
             None => self.meets_with(piece, IVec2::ZERO),
             Some(Outline { min, size, inset }) => {
-                let narrow = Sweep { pos: wide(min), size: wide(size), ..*self };
+                let narrow = Sweep { pos: min.as_i64vec2().into(), size: size.as_i64vec2().into(), ..*self };
                 narrow.meets_with(piece, inset)
             }
         }
@@ -63,7 +63,7 @@ impl Sweep<'_> {
 
     /// The face through which the motion enters a whole tile, unless it starts inside.
     pub(crate) fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
-        let entry = self.enters_box([wide(b.min), wide(b.max)])?;
+        let entry = self.enters_box([b.min, b.max].map(|corner| corner.as_i64vec2().into()))?;
         Some(Candidate::of_tile(entry.axis, entry.when.num(), self.view.grid.cell_at(b.min)))
     }
 
@@ -318,10 +318,6 @@ impl Sweep<'_> {
         (i128::from(from) * i128::from(when.den()) + moved)
             .cmp(&(i128::from(position) * i128::from(when.den())))
     }
-}
-
-fn wide(v: IVec2) -> [i64; 2] {
-    [v.x.into(), v.y.into()]
 }
 
 #[inline]

@@ -124,7 +124,7 @@ impl View<'_> {
                 any = true;
                 // Tiles do not move, so the position finds their lines again. A shape may move before the
                 // next test.
-                if let Some(shape) = self.grid.shape_id_of(line.name) {
+                if let Some(shape) = line.name.shape_id() {
                     memory.drop_line(DroppedLine::Shape { shape, from: min.wrapping_sub(line.origin) });
                 }
             }

@@ -12,8 +12,6 @@
 //! A box that starts outside of all solids cannot hit a face that another tile hides, because it would have to enter the
 //! hiding tile first. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
 //! with cell edges, which are integers, give the exact result.
-//!
-//! The cells that a motion crosses are visited row by row.
 
 use super::actor::{Actor, MoveExtras};
 use super::candidate::{Candidate, SLANTED};
@@ -392,28 +390,23 @@ impl Sweep<'_> {
     /// Considers all convex parts along the motion, up to the best hit.
     #[inline(never)]
     pub(crate) fn pieces(&self, best: &mut Option<Candidate>) {
-        // A short motion reads its few cells at once: skipping rows would save nothing.
-        if let Some(cells) = self.few_cells() {
+        let consider = |cells: CellRect, best: &mut Option<Candidate>| {
             self.view.any_piece(cells, |piece| {
                 if let Some(hit) = self.meets_piece(piece) {
                     self.consider(best, hit);
                 }
                 false
-            });
+            })
+        };
+        // A short motion reads its few cells at once: skipping rows would save nothing.
+        if let Some(cells) = self.few_cells() {
+            consider(cells, best);
             return;
         }
+        // Rows come in the order of the motion, so a hit before this row is before all later ones too.
         self.row_spans(|span, enter| {
-            // Rows come in the order of the motion, so a hit before this row is before all later ones too.
-            if best.is_some_and(|b| self.is_before(&b, enter)) {
-                return false;
-            }
-            self.view.any_piece(span, |piece| {
-                if let Some(hit) = self.meets_piece(piece) {
-                    self.consider(best, hit);
-                }
-                false
-            });
-            true
+            let goes_on = !best.is_some_and(|b| self.is_before(&b, enter));
+            goes_on && !consider(span, best)
         });
     }
 

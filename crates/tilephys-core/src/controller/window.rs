@@ -4,10 +4,8 @@
 //! near and far fractions (the slab test), brought to one denominator. Ties and corners take a second look at the window. Rare
 //! cases are left to [`Sweep`](super::sweep::Sweep), which is slower and gives identical results: long motions, large tiles.
 //!
-//! Tie-breaking among the whole tiles of a window that a motion hits at one time.
-//!
-//! The result equals [`Sweep`](super::sweep::Sweep), which compares faces of any shape in 128 bits. Here one denominator serves all
-//! tiles, and 64 bits hold all products.
+//! Ties have the results of [`Sweep`](super::sweep::Sweep), which compares faces of any shape in 128 bits. Here one denominator serves
+//! all tiles, and 64 bits hold all products.
 
 use super::candidate::Candidate;
 use crate::direction::Direction;

@@ -67,7 +67,6 @@ impl Cells {
         if axis == 0 { self.x } else { self.y }
     }
 
-    /// The tile's size in units.
     #[inline(always)]
     pub(crate) fn tile(self) -> IVec2 {
         IVec2::new(self.x.edge, self.y.edge)
@@ -135,10 +134,8 @@ pub(crate) const CELLS: usize = (CHUNK_SIZE * CHUNK_SIZE) as usize;
 /// Bits of the cells of a chunk: a word is a row, a bit is a column.
 pub(crate) type Plane = [u64; CHUNK_SIZE as usize];
 
-/// The plane without set bits.
 pub(crate) const EMPTY_PLANE: Plane = [0; CHUNK_SIZE as usize];
 
-/// The bits `from..=to` of a word.
 #[inline(always)]
 pub(crate) fn bits(from: i32, to: i32) -> u64 {
     debug_assert!(0 <= from && from <= to && to < 64);

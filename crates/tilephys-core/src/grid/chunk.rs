@@ -19,11 +19,9 @@ pub(crate) struct Chunk {
     layers: Vec<Option<Box<[u16; CELLS]>>>,
     /// Off-grid shapes, listed in every cell that they touch.
     pub(crate) off_grid: Option<Box<OffGridCells>>,
-    /// Number of ids that are not 0.
     tiles: u32,
 }
 
-/// Ids of a layer, which are made if there are none.
 fn ids_of(layers: &mut Vec<Option<Box<[u16; CELLS]>>>, layer: usize) -> &mut [u16; CELLS] {
     if layers.len() <= layer {
         layers.resize(layer + 1, None);
@@ -41,7 +39,6 @@ impl Chunk {
         *self = Chunk { off_grid: self.off_grid.take(), ..Chunk::default() };
     }
 
-    /// The id that `layer` holds in a cell.
     #[inline]
     pub(crate) fn id(&self, layer: usize, cell: usize) -> u16 {
         self.layers.get(layer).and_then(Option::as_ref).map_or(0, |ids| ids[cell])
@@ -72,12 +69,10 @@ impl Chunk {
         self.off_grid.as_ref().is_some_and(|lists| lists.any[row] >> (cell % CHUNK_SIZE as usize) & 1 != 0)
     }
 
-    /// Number of layers that may have tiles here.
     pub(crate) fn layer_count(&self) -> usize {
         self.layers.len()
     }
 
-    /// Changes the id that `layer` holds in a cell.
     pub(crate) fn set_id(&mut self, layer: usize, cell: usize, id: u16) {
         if id == 0 && self.layers.get(layer).is_none_or(Option::is_none) {
             return;
@@ -150,7 +145,6 @@ const PAGE_SLOTS: usize = (PAGE * PAGE) as usize;
 /// Pages are never freed; a freed slot is overwritten with 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Directory {
-    /// Page coordinates of the rectangle's low corner.
     low: [i32; 2],
     width: u32,
     height: u32,
@@ -216,7 +210,6 @@ impl Directory {
         })
     }
 
-    /// Column, row and slot of every chunk, page by page.
     pub(crate) fn slots(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
         self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(index, &page)| {
             let x0 = (self.low[0] + (index as u32 % self.width) as i32) << PAGE_SHIFT;

@@ -103,7 +103,6 @@ impl TileGrid {
 }
 
 impl View<'_> {
-    /// True if the box strictly overlaps a solid.
     pub(crate) fn overlaps(&self, min: IVec2, max: IVec2) -> bool {
         let covered = self.cells().covered(min, max);
         if let Some(window) = self.window(covered) {
@@ -139,7 +138,6 @@ impl View<'_> {
         first.map(|(_, met)| met)
     }
 
-    /// True if there is a floor under the box.
     #[inline]
     pub(crate) fn has_floor(&self, min: IVec2, max: IVec2, stance: Stance) -> bool {
         let (low, high) = strip(min, max, stance.up.opposite());

@@ -156,7 +156,6 @@ impl<'a> View<'a> {
     }
 }
 
-/// Calls `visit` with each of the parts until it returns true, and returns whether it did.
 pub(super) fn visit_parts<'a>(
     parts: &'a [Convex],
     origin: IVec2,

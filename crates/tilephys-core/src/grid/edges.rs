@@ -187,7 +187,6 @@ fn covered_by(part: &Convex, origin: IVec2, side: &Side) -> Option<Stretch> {
     Some(clip.kept)
 }
 
-/// The stretch of a side in an area, its border included.
 pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
     let mut clip = Clip::new(side);
     clip.keep_in_box([area.min, area.max], true)?;
@@ -272,26 +271,22 @@ impl Side {
 
 impl Thing<'_> {
     /// Index of the part within the tile's shape.
-    #[must_use]
     pub fn part(&self) -> u8 {
         self.piece.name.part
     }
 
     /// Open side of a one-way line; `None` for a solid.
-    #[must_use]
     pub fn one_way(&self) -> Option<Direction> {
         self.piece.part.one_way
     }
 
     /// The straight sides: four for a whole tile, one for a line.
-    #[must_use]
     pub fn sides(&self) -> Vec<Side> {
         sides_of(self.piece.part, self.piece.origin)
     }
 
     /// Bounds of the tile or part.
     #[cfg(feature = "trace")]
-    #[must_use]
     pub fn bounds(&self) -> Aabb {
         self.piece.bounds()
     }

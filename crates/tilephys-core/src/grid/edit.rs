@@ -3,7 +3,7 @@
 use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, within_chunk};
 use super::chunk::Chunk;
 use super::first_map::Edit;
-use super::off_grid::{OVERHANG, OffGridCells, OffGridShape, RegionCells, ShapeId};
+use super::off_grid::{Listed, OVERHANG, OffGridCells, OffGridShape, RegionCells, ShapeId};
 use super::piece::Kind;
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
@@ -151,7 +151,6 @@ impl TileGrid {
         self.kinds[tile.index()].overhangs.then_some(OffGridShape { of_cell: Some(at), ..shape })
     }
 
-    /// Adds the off-grid entry of a tile that extends beyond its cell.
     fn add_overhang(&mut self, layer: LayerId, at: TileCoord, tile: TileId) {
         self.assert_size(self.tile_bounds(tile).size());
         let shape = self.overhang_of(layer, at, tile);
@@ -163,31 +162,41 @@ impl TileGrid {
         let cells = self.cells_of(&shape);
         self.overhangs[index as usize] = Some(Box::new(shape));
         self.box_count += 1;
-        cells.cells().for_each(|at| self.list(OVERHANG | index, at));
+        self.relist(Listed::Shape(OVERHANG | index), None, Some(cells));
     }
 
     pub(super) fn put_off_grid(&mut self, id: ShapeId, shape: OffGridShape) {
         let cells = self.cells_of(&shape);
         self.boxes[id.index()] = Some(Box::new(shape));
         self.box_count += 1;
-        cells.cells().for_each(|at| self.list(id.0, at));
+        self.relist(Listed::Shape(id.0), None, Some(cells));
     }
 
-    /// Lists an off-grid shape in a cell.
-    fn list(&mut self, index: u32, at: TileCoord) {
-        let slot = self.slot_to_fill(at);
-        let list = self.chunks[slot].off_grid.get_or_insert_with(|| Box::new(OffGridCells::new()));
-        list.insert(within_chunk(at), index);
-        self.refresh(slot, within_chunk(at), at);
-    }
-
-    /// Removes an off-grid shape from the list of a cell.
-    fn unlist(&mut self, index: u32, at: TileCoord) {
-        let (slot, cell) = self.slot_and_cell(at);
-        if let Some(list) = &mut self.chunks[slot].off_grid {
-            list.remove(cell, index);
+    /// Lists a shape or a region in the cells `new`, and no longer in the other cells of `old`.
+    pub(super) fn relist(&mut self, listed: Listed, old: Option<CellRect>, new: Option<CellRect>) {
+        let but = |r: Option<CellRect>| move |at: &TileCoord| !r.is_some_and(|r| r.holds(*at));
+        for at in new.into_iter().flat_map(CellRect::cells).filter(but(old)) {
+            let slot = self.slot_to_fill(at);
+            let (lists, index) = self.lists_of(listed, slot);
+            lists.get_or_insert_with(|| Box::new(OffGridCells::new())).insert(within_chunk(at), index);
+            self.refresh(slot, within_chunk(at), at);
         }
-        self.refresh(slot, cell, at);
+        for at in old.into_iter().flat_map(CellRect::cells).filter(but(new)) {
+            let (slot, cell) = self.slot_and_cell(at);
+            let (lists, index) = self.lists_of(listed, slot);
+            if let Some(lists) = lists {
+                lists.remove(cell, index);
+            }
+            self.refresh(slot, cell, at);
+        }
+    }
+
+    /// The lists of a chunk for shapes or for regions, and the index in them.
+    fn lists_of(&mut self, listed: Listed, slot: usize) -> (&mut Option<Box<OffGridCells>>, u32) {
+        match listed {
+            Listed::Shape(index) => (&mut self.chunks[slot].off_grid, index),
+            Listed::Region(id) => (&mut self.region_cells[slot].0, id.0),
+        }
     }
 
     /// Teleports an off-grid shape: `min` is the new low corner of its bounds, in lattice units. Bodies are neither carried nor
@@ -212,13 +221,11 @@ impl TileGrid {
         let new = self.boxes[id.index()].as_ref().map_or(old, |shape| self.cells_of(shape));
         // A mover is mostly in the cells where it was, and then no list changes.
         if old != new {
-            new.cells().filter(|at| !old.holds(*at)).for_each(|at| self.list(id.0, at));
-            old.cells().filter(|at| !new.holds(*at)).for_each(|at| self.unlist(id.0, at));
+            self.relist(Listed::Shape(id.0), Some(old), Some(new));
         }
         true
     }
 
-    /// Sets the velocity of an off-grid shape, which hits report.
     pub(crate) fn set_box_velocity(&mut self, id: ShapeId, velocity: Vec2) {
         if let Some(shape) = self.boxes.get_mut(id.index()).and_then(Option::as_deref_mut) {
             shape.velocity = velocity;
@@ -253,7 +260,6 @@ impl TileGrid {
         })
     }
 
-    /// Removes the off-grid entry of a tile that extends beyond its cell.
     fn remove_overhang(&mut self, layer: LayerId, at: TileCoord) {
         let (slot, cell) = self.slot_and_cell(at);
         let is_it = |index: &u32| {
@@ -266,7 +272,7 @@ impl TileGrid {
         let Some(old) = self.overhangs[overhang as usize].take() else { return };
         self.free_overhangs.push(overhang);
         self.box_count -= 1;
-        self.cells_of(&old).cells().for_each(|at| self.unlist(index, at));
+        self.relist(Listed::Shape(index), Some(self.cells_of(&old)), None);
     }
 
     /// # Panics
@@ -284,14 +290,13 @@ impl TileGrid {
         }
     }
 
-    /// Removes an off-grid shape from all lists, if it exists.
     pub(super) fn take_off_grid(&mut self, id: ShapeId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
         if let Some(first) = &mut self.first_map {
             first.note_off_grid(id, &old);
         }
         self.box_count -= 1;
-        self.cells_of(&old).cells().for_each(|at| self.unlist(id.0, at));
+        self.relist(Listed::Shape(id.0), Some(self.cells_of(&old)), None);
     }
 
     pub(super) fn holds_cell(&self, at: TileCoord) -> bool {
@@ -360,9 +365,7 @@ impl TileGrid {
         self.coords[slot] = (x, y);
         slot
     }
-}
 
-impl TileGrid {
     /// Sets tiles in cells of `layer`, from `at` on rightward. A `None` leaves its cell unchanged.
     ///
     /// Equivalent to [`set_tile`](Self::set_tile) for each tile, at a fraction of the time.

@@ -61,10 +61,8 @@ pub(crate) struct MapDiff {
     pub(crate) cells: Vec<(TileCoord, LayerId, Option<TileId>)>,
     /// Shapes of the first map that were removed, or are elsewhere, by ascending id.
     pub(crate) changed: Vec<(ShapeId, Option<IVec2>)>,
-    /// Shapes that were added, by ascending id.
     pub(crate) added: Vec<SavedShape>,
     pub(crate) next: u32,
-    /// Regions of the first map that were removed, by ascending id.
     pub(crate) gone_regions: Vec<RegionId>,
     /// Regions that were added or changed, by ascending id.
     pub(crate) regions: Vec<(RegionId, Region)>,

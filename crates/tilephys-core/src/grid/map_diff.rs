@@ -71,7 +71,6 @@ impl TileGrid {
         self.boxes.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
     }
 
-    /// Id of the next off-grid shape.
     pub(crate) fn next_box(&self) -> u32 {
         self.boxes.len() as u32
     }
@@ -84,7 +83,6 @@ impl TileGrid {
         })
     }
 
-    /// The off-grid shapes of the first map that were removed or are elsewhere, and their places.
     pub(crate) fn changed_boxes(&self) -> impl Iterator<Item = (ShapeId, Option<IVec2>)> + '_ {
         let first = self.first_map.iter();
         first
@@ -103,7 +101,6 @@ impl TileGrid {
         first.map(|(id, _)| *id).filter(|id| self.region(*id).is_none())
     }
 
-    /// The regions that were added or changed.
     pub(crate) fn changed_regions(&self) -> impl Iterator<Item = (RegionId, Region)> + '_ {
         let first = self.first_map.as_ref().map(|first| &first.regions[..]);
         let mut before = first.unwrap_or_default().iter().peekable();
@@ -224,7 +221,6 @@ impl TileGrid {
         }
     }
 
-    /// Moves or removes a shape of the first map.
     fn restore_changed(&mut self, id: ShapeId, min: Option<IVec2>) {
         let Some(min) = min else { return self.take_off_grid(id) };
         if self.off_grid_shape(id).is_none()
@@ -293,7 +289,6 @@ impl TileGrid {
         }
     }
 
-    /// Records an edit of an off-grid shape, if edits are recorded.
     #[inline]
     pub(super) fn note_edit(&mut self, edit: impl FnOnce() -> Edit) {
         if let Some(log) = self.first_map.as_mut().and_then(|first| first.log.as_mut()) {
@@ -330,9 +325,7 @@ impl TileGrid {
         }
         true
     }
-}
 
-impl TileGrid {
     /// Hash of the map with which the world began, regardless of later edits: cell size, layers, tiles with their collision
     /// properties, and off-grid shapes. Names and user data are excluded.
     ///

@@ -33,7 +33,6 @@ pub struct OffGridShape {
     pub layer: LayerId,
     /// Kind of tile, which also gives the shape, unless it [is a box](Self::is_box).
     pub tile: TileId,
-    /// Velocity of the shape, in px/s.
     pub(crate) velocity: Vec2,
     /// Offset from the low corner of the bounds to the origin of the tile's shape.
     pub(crate) to_origin: IVec2,
@@ -94,9 +93,7 @@ pub(crate) const OVERHANG: u32 = 1 << 31;
 /// allocation.
 #[derive(Clone, Debug)]
 pub(crate) struct OffGridCells {
-    /// Plane of the cells with at least one entry.
     pub(crate) any: Plane,
-    /// Plane of the cells with several entries.
     pub(crate) many: Plane,
     roots: Box<[u32; CELLS]>,
     sets: Treaps<u32>,
@@ -243,30 +240,25 @@ impl Regions {
 
 /// Regions in the cells of a chunk. Chunks that never had a region nearby have no lists.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RegionCells(Option<Box<OffGridCells>>);
+pub(crate) struct RegionCells(pub(super) Option<Box<OffGridCells>>);
+
+/// What the cells of a chunk list: off-grid shapes by index, or regions.
+#[derive(Clone, Copy)]
+pub(super) enum Listed {
+    Shape(u32),
+    Region(RegionId),
+}
 
 impl RegionCells {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.as_ref().is_none_or(|lists| lists.is_empty())
     }
 
-    pub(super) fn insert(&mut self, cell: usize, region: RegionId) {
-        self.0.get_or_insert_with(|| Box::new(OffGridCells::new())).insert(cell, region.0);
-    }
-
-    pub(super) fn remove(&mut self, cell: usize, region: RegionId) {
-        if let Some(lists) = &mut self.0 {
-            lists.remove(cell, region.0);
-        }
-    }
-
-    /// True if there is a region in some cells of the chunk.
     #[inline(always)]
     pub(super) fn has_in(&self, r: CellRect) -> bool {
         self.0.as_ref().is_some_and(|lists| any_in_rows(&lists.any, r))
     }
 
-    /// Calls `visit` with the regions in some cells of the chunk, cell by cell.
     pub(super) fn visit_in(&self, r: CellRect, visit: &mut impl FnMut(RegionId)) {
         let Some(lists) = &self.0 else { return };
         let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);

@@ -3,9 +3,9 @@
 //! A region is listed in the cells that it overlaps. It is no shape: searches for solids do not see it, and the sweep phase asks
 //! for the regions near a motion to record the trajectory there.
 
-use super::cells::{CHUNK_SHIFT, CellRect, within_chunk};
+use super::cells::{CHUNK_SHIFT, CellRect};
 use super::first_map::{Edit, MapDiff};
-use super::off_grid::{Region, RegionId};
+use super::off_grid::{Listed, Region, RegionId};
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
 use std::borrow::Cow;
@@ -30,7 +30,8 @@ impl TileGrid {
 
     fn put_region(&mut self, id: RegionId, region: Region) {
         self.regions.insert(id, region);
-        self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
+        let cells = self.cells.covered(region.aabb.min, region.aabb.max);
+        self.relist(Listed::Region(id), None, Some(cells));
     }
 
     /// Restores the regions of the first map, `first`, with the saved removals, additions and changes.
@@ -66,7 +67,8 @@ impl TileGrid {
 
     fn take_region(&mut self, id: RegionId) -> Option<Region> {
         let region = self.regions.remove(id)?;
-        self.unmark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
+        let cells = self.cells.covered(region.aabb.min, region.aabb.max);
+        self.relist(Listed::Region(id), Some(cells), None);
         Some(region)
     }
 
@@ -87,8 +89,7 @@ impl TileGrid {
         let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
         // Cells in both rectangles keep their entries.
         if before != after {
-            self.mark(id, after, Some(before));
-            self.unmark(id, before, Some(after));
+            self.relist(Listed::Region(id), Some(before), Some(after));
         }
         true
     }
@@ -152,23 +153,5 @@ impl TileGrid {
             return self.region_cells[self.directory.slot(x, y)].has_in(r);
         }
         r.any_chunk(|x, y, within| self.region_cells[self.directory.slot(x, y)].has_in(within))
-    }
-
-    /// Lists a region in the cells of `r` that are not in `but`.
-    fn mark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
-        for at in r.cells().filter(|at| !but.is_some_and(|but| but.holds(*at))) {
-            let slot = self.slot_to_fill(at);
-            self.region_cells[slot].insert(within_chunk(at), id);
-            self.refresh(slot, within_chunk(at), at);
-        }
-    }
-
-    /// Removes a region from the lists of the cells of `r` that are not in `but`.
-    fn unmark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
-        for at in r.cells().filter(|at| !but.is_some_and(|but| but.holds(*at))) {
-            let slot = self.slot_and_cell(at).0;
-            self.region_cells[slot].remove(within_chunk(at), id);
-            self.refresh(slot, within_chunk(at), at);
-        }
     }
 }

@@ -4,7 +4,7 @@ use super::cells::{CELLS, CHUNK_MASK, CHUNK_SHIFT, Cells, Divisor, EMPTY_PLANE, 
 use super::chunk::{Chunk, Directory};
 use super::first_map::FirstMap;
 use super::off_grid::{OVERHANG, OffGridShape, RegionCells, Regions, ShapeId};
-use super::piece::{Kind, NO_BOX, Obstacle, PieceName};
+use super::piece::{Kind, Obstacle, PieceName};
 use crate::lattice::point_from_px;
 use crate::limits::MAX_LAYERS;
 use crate::shape::Convex;
@@ -43,7 +43,6 @@ pub struct TileGrid {
     pub(crate) hot: Vec<Plane>,
     /// Plane of the cells among them with shapes other than whole tiles, by slot.
     pub(super) shaped: Vec<Plane>,
-    /// Number of bits set in `shaped`.
     pub(super) shaped_cells: usize,
     /// Rows of `hot` that are not zero, by slot.
     pub(crate) occupied: Vec<u64>,
@@ -62,7 +61,6 @@ pub struct TileGrid {
     /// Tiles that extend beyond their cell, by index less [`OVERHANG`], in any order.
     pub(super) overhangs: Vec<Option<Box<OffGridShape>>>,
     pub(super) free_overhangs: Vec<u32>,
-    /// Number of off-grid shapes, of both sorts.
     pub(crate) box_count: usize,
     /// Category bits of all kinds of tile that ever existed.
     pub(super) categories: u32,
@@ -279,23 +277,12 @@ impl TileGrid {
         (self.directory.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT), within_chunk(at))
     }
 
-    /// True if the index is a tile that extends beyond its cell, false if it is an off-grid shape.
-    pub(crate) fn is_of_cell(&self, index: u32) -> bool {
-        index >= OVERHANG && index != NO_BOX
-    }
-
-    /// The shape off the grid to which a part belongs; `None` for a part of a tile.
-    pub(crate) fn shape_id_of(&self, name: PieceName) -> Option<ShapeId> {
-        let is_of_tile = name.off_grid == NO_BOX || self.is_of_cell(name.off_grid);
-        (!is_of_tile).then_some(ShapeId(name.off_grid))
-    }
-
     pub(crate) fn met(&self, name: PieceName) -> Obstacle {
         Obstacle {
             layer: LayerId::from_index(name.layer.into()),
             cell: TileCoord::new(name.col, name.row),
             tile: name.tile,
-            off_grid: self.shape_id_of(name),
+            off_grid: name.shape_id(),
         }
     }
 
@@ -308,7 +295,6 @@ impl TileGrid {
         self.tiles_in(at).filter(move |&(_, id)| self.is_whole(id, mask))
     }
 
-    /// True if tiles of this kind are whole, and solid to `mask`.
     #[inline(always)]
     pub(super) fn is_whole(&self, id: TileId, mask: u32) -> bool {
         self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0

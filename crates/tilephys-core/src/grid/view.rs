@@ -88,7 +88,6 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Slot of the chunk at these chunk coordinates.
     #[inline(always)]
     pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
         self.grid.directory.slot(x, y)
@@ -132,9 +131,7 @@ impl<'a> View<'a> {
         let slot = self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
         self.solid(slot, (row & CHUNK_MASK) as usize) >> (col & CHUNK_MASK) & 1 != 0
     }
-}
 
-impl<'a> View<'a> {
     /// The cells that may have something solid to the mask, row by row.
     pub(crate) fn candidate_cells(self, r: CellRect) -> impl Iterator<Item = TileCoord> + use<'a> {
         let next = move |row: i32, from: i32| {
@@ -173,7 +170,6 @@ impl<'a> View<'a> {
         shapes.chain(tiles.map(|(_, tile)| tile))
     }
 
-    /// The view without one off-grid shape.
     #[inline]
     pub(crate) fn without(self, hidden: Option<ShapeId>) -> Self {
         View { hidden: hidden.map_or(NO_BOX, |id| id.0), gathered: None, ..self }
@@ -249,7 +245,7 @@ impl<'a> View<'a> {
     /// True if the filter lets the body drop through a part; only a one-way line can be dropped.
     #[inline]
     pub(crate) fn drops(&self, piece: &Piece) -> bool {
-        piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(self.grid, piece))
+        piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(piece))
     }
 }
 
@@ -258,15 +254,13 @@ pub(crate) trait Filter {
     fn lets(&self, met: &Obstacle) -> bool;
 
     /// True if the body falls through this one-way line.
-    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool;
+    fn drops(&self, _line: &Piece) -> bool {
+        false
+    }
 }
 
 impl<F: Fn(&Obstacle) -> bool> Filter for F {
     fn lets(&self, met: &Obstacle) -> bool {
         self(met)
-    }
-
-    fn drops(&self, _: &TileGrid, _: &Piece) -> bool {
-        false
     }
 }

@@ -33,13 +33,15 @@ pub(crate) struct Windows<const N: usize> {
     pub(crate) bits: [u32; N],
 }
 
-impl<const N: usize> Windows<N> {
-    pub(crate) fn new() -> Self {
+impl<const N: usize> Default for Windows<N> {
+    fn default() -> Self {
         let none = [0; N];
         let rows = [[0; WINDOW_ROWS as usize]; N];
         Windows { page: none, within: none, col: none, row: none, above: none, mask: none, rows, bits: none }
     }
+}
 
+impl<const N: usize> Windows<N> {
     /// Reads the hot bits of the first `n` windows.
     #[inline(always)]
     pub(crate) fn read(&mut self, view: View, x: &Ends, y: &Ends, n: usize) {
@@ -190,7 +192,6 @@ impl View<'_> {
         if IS_HOT || hot & mask == 0 { hot & mask } else { self.solid(slot, within) }
     }
 
-    /// The first whole tile of the cells, row by row.
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
         let mut first = None;
         self.any_whole(r, |col, row| {

@@ -37,7 +37,6 @@ const GONE_REGIONS: List<RegionId> = List { count: "gone_regions.count", least: 
 const REGIONS: List<(RegionId, Region)> =
     List { count: "regions.count", least: 4 + 29, empty: (RegionId::EMPTY, NO_REGION) };
 
-/// Region before it is read.
 pub(super) const NO_REGION: Region = Region {
     aabb: Aabb { min: IVec2::ZERO, max: IVec2::ZERO },
     shape: None,

@@ -82,7 +82,6 @@ impl Recorder {
 }
 
 const ZERO: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
-/// Edit before it is read.
 const EMPTY: Edit = KINDS[0];
 /// Kinds of edits, in the order of their codes.
 const KINDS: [Edit; 8] = [
@@ -323,7 +322,6 @@ struct Tick {
 
 #[derive(Default)]
 struct Parts<'a> {
-    /// Map edits before the tick, if any.
     edits: Option<&'a [Edit]>,
     /// Input, if it differs from the last tick's.
     input: Option<&'a [u8]>,
@@ -334,7 +332,6 @@ struct Parts<'a> {
 /// Ranges of the input and the details of a tick in the recording, if it has any, and its hash.
 type ReadTick = (Option<Range<usize>>, Option<Range<usize>>, u64);
 
-/// Codes the map, the length of a step and the gravity.
 fn code_head<C: Codec>(world: &World, dt: &mut f32, c: &mut C) -> Result<(), C::Error> {
     c.fixed("map", world.grid.first_fingerprint(), SaveFault::OtherMap)?;
     c.value("dt", dt)?;

@@ -220,7 +220,6 @@ pub(super) fn code_polygon<C: Codec>(
     Ok(())
 }
 
-/// Codes the min and the max corner of a box.
 pub(super) fn code_box<C: Codec>(
     aabb: &mut Aabb,
     [min, max]: [&'static str; 2],

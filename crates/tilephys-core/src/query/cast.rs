@@ -64,10 +64,7 @@ impl TileGrid {
         to: IVec2,
         query: impl Into<Query<'a>>,
     ) -> Option<QueryHit<Solid>> {
-        self.first_entered(from, to, query.into())
-    }
-
-    fn first_entered(&self, from: IVec2, to: IVec2, query: Query) -> Option<QueryHit<Solid>> {
+        let query = query.into();
         let sight = Sight::new(self, query);
         let way = Way::new(sight, from, to);
         if query.filter.is_some() || from == to {
@@ -113,7 +110,7 @@ impl TileGrid {
         let way = Way::new(sight, from, to);
         let starts_inside = sight.is_inside(&ExactPoint::of(from));
         let start = starts_inside.then(|| solids_around(sight, from, true)).into_iter().flatten();
-        let mut entries = Entries::new(way);
+        let mut entries = Entries::new(way, None);
         let entered = iter::from_fn(move || entries.next());
         // Solids that contain the start were already reported.
         let entered = entered
@@ -134,11 +131,7 @@ impl Way<'_> {
             let solid = solids_around(sight, from, false).next()?;
             return Some(QueryHit::inside(from, from, solid));
         }
-        let mut entries = match cell {
-            Some(cell) => Entries::from(*self, cell),
-            None => Entries::new(*self),
-        };
-        let found = entries.next()?;
+        let found = Entries::new(*self, cell).next()?;
         let (entry, name) = self.surface(found.entry.fraction).unwrap_or((found.entry, found.name));
         Some(self.hit(entry, sight.solid(name)))
     }
@@ -231,19 +224,11 @@ pub(super) struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    pub(super) fn new(way: Way<'a>) -> Self {
-        Entries {
-            way,
-            at_start: way.may_start_on_line(),
-            resume: Resume::default(),
-            last: None,
-            pinched: None,
-        }
-    }
-
-    /// Like `new`, from a cell on, if nothing is entered before.
-    pub(super) fn from(way: Way<'a>, cell: TileCoord) -> Self {
-        Entries { way, at_start: false, resume: resume_at(&way, cell), last: None, pinched: None }
+    /// The entries from the start on, or from a cell on if nothing is entered before.
+    pub(super) fn new(way: Way<'a>, cell: Option<TileCoord>) -> Self {
+        let at_start = cell.is_none() && way.may_start_on_line();
+        let resume = cell.map_or(Resume::default(), |cell| resume_at(&way, cell));
+        Entries { way, at_start, resume, last: None, pinched: None }
     }
 
     pub(super) fn next(&mut self) -> Option<Found> {
@@ -397,7 +382,6 @@ fn resume_at(way: &Way, cell: TileCoord) -> Resume {
 }
 
 impl Way<'_> {
-    /// The hit on a solid, at `entry`.
     fn hit(&self, entry: Entry, target: Solid) -> QueryHit<Solid> {
         let fraction = entry.fraction;
         let point = self.point(fraction);

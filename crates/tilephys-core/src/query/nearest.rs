@@ -129,12 +129,10 @@ impl Nearest {
     }
 }
 
-/// True if a face points rather to a side than up or down.
 fn is_wall([x, y]: [i64; 2]) -> bool {
     x.abs() > y.abs()
 }
 
-/// A search for the solid nearest to a box, which may be a point.
 struct Search<'a> {
     sight: Sight<'a>,
     aabb: Aabb,

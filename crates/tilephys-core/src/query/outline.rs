@@ -1,7 +1,7 @@
 //! Convex outlines as planes and corners, in 64 bits: no overflow for shapes anywhere in the world.
 
 use crate::direction::Direction;
-use crate::grid::{NO_BOX, PieceName, TileGrid};
+use crate::grid::PieceName;
 use crate::shape::{Convex, gcd};
 use crate::tile::TileCoord;
 use glam::IVec2;
@@ -58,25 +58,22 @@ pub(super) struct Name {
     pub(super) cell: TileCoord,
     /// Convex part; `None` for a whole tile.
     pub(super) piece: Option<PieceName>,
-    /// Index of an off-grid shape, or [`NO_BOX`] for a tile in a cell.
-    pub(super) off_grid: u32,
 }
 
 impl Name {
     /// Final sort key: row, column, an off-grid shape, a whole tile, layer, id, part.
     pub(super) fn key(&self) -> impl Ord + Copy + use<> {
         let (layer, part) = self.piece.map_or((0, 0), |p| (p.layer + 1, p.part));
-        (self.cell.row, self.cell.col, self.off_grid == NO_BOX, layer, self.off_grid, part)
+        let shape = self.piece.and_then(PieceName::shape_id);
+        (self.cell.row, self.cell.col, shape.is_none(), layer, shape, part)
     }
 
     pub(super) fn of_cell(cell: TileCoord) -> Self {
-        Name { cell, piece: None, off_grid: NO_BOX }
+        Name { cell, piece: None }
     }
 
-    pub(super) fn of_piece(piece: PieceName, grid: &TileGrid) -> Self {
-        let is_of_cell = piece.off_grid != NO_BOX && grid.is_of_cell(piece.off_grid);
-        let off_grid = if is_of_cell { NO_BOX } else { piece.off_grid };
-        Name { cell: TileCoord::new(piece.col, piece.row), piece: Some(piece), off_grid }
+    pub(super) fn of_piece(piece: PieceName) -> Self {
+        Name { cell: TileCoord::new(piece.col, piece.row), piece: Some(piece) }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Query view of the grid: outlines of whole tiles and of convex parts, by their cells.
 //!
-//! Neighborhood of a point: which directions from it are solid, by exact arithmetic.
-//!
 //! Near a point the solids are wedges: a part whose edge or corner contains the point fills all directions between two. The
 //! directions just beside a given one are tested with a moved point. The point moves by a small step along `v`, then by a far
 //! smaller step along `w`. The method is the symbolic perturbation of Edelsbrunner and Mücke (1990, "Simulation of
@@ -27,7 +25,6 @@ impl<'a> Sight<'a> {
         Sight { view: grid.view(query.mask), query }
     }
 
-    /// True if the solid passes the filter, or there is none.
     #[inline]
     fn passes(&self, solid: impl FnOnce() -> Solid) -> bool {
         self.query.filter.is_none_or(|filter| filter(&solid()))
@@ -39,7 +36,6 @@ impl<'a> Sight<'a> {
         all.find(|&(layer, tile)| self.passes(|| self.whole_solid(cell, layer, tile)))
     }
 
-    /// True if there is a visible whole tile.
     #[inline]
     pub(super) fn has_whole(&self, col: i32, row: i32) -> bool {
         let cell = TileCoord::new(col, row);
@@ -63,7 +59,7 @@ impl<'a> Sight<'a> {
 
     #[inline]
     pub(super) fn outline_of(&self, piece: &Piece<'a>) -> Outline<'a> {
-        Outline::new(piece.part, piece.origin, Name::of_piece(piece.name, self.view.grid))
+        Outline::new(piece.part, piece.origin, Name::of_piece(piece.name))
     }
 
     #[inline]

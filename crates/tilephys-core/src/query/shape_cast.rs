@@ -34,19 +34,6 @@ impl TileGrid {
     /// ties. The reported face belongs to the solid or, where a corner of the solid is hit, to the polygon, reversed. A one-way
     /// line stops only the feature of the polygon that leads against the line.
     ///
-    /// ```
-    /// use glam::{IVec2, UVec2, Vec2};
-    /// use tilephys_core::{Tile, TileCoord, TileGrid, shape::Polygon};
-    ///
-    /// let mut grid = TileGrid::new(UVec2::splat(16));
-    /// let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
-    /// grid.set_tile(ground, TileCoord::new(0, 10), Some(stone));
-    /// let diamond = Polygon::from_px(&[(0.0, -8.0), (8.0, 0.0), (0.0, 8.0), (-8.0, 0.0)].map(Vec2::from));
-    /// let at = IVec2::new(8 * 256, 144 * 256);
-    /// let hit = grid.sweep_polygon(&diamond, at, IVec2::new(0, 32 * 256), u32::MAX).expect("there is ground");
-    /// assert_eq!((hit.shape.fraction.as_f32(), hit.shape.point), (0.25, IVec2::new(8 * 256, 160 * 256)));
-    /// ```
-    ///
     /// # Panics
     /// If the polygon starts or ends beyond the world.
     #[must_use]
@@ -81,12 +68,9 @@ impl<'a> Flight<'a> {
     /// If the mover starts or ends beyond the world.
     pub(super) fn new(sight: Sight<'a>, mover: Mover, at: IVec2, d: IVec2) -> Self {
         let bounds = |moved: IVec2| {
-            // Checked in 64 bits: a mover far outside of the world must panic with its name, not wrap.
-            let corner = |c: [i64; 2]| {
-                let on_axis = |k: usize| i32::try_from(i64::from(at[k]) + c[k] + i64::from(moved[k])).ok();
-                on_axis(0).zip(on_axis(1)).map(|(x, y)| IVec2::new(x, y))
-            };
-            let ends = corner(mover.min).zip(corner(mover.max));
+            // Checked: a mover far outside of the world must panic with its name, not wrap.
+            let corner = |c: IVec2| at.checked_add(c)?.checked_add(moved);
+            let ends = corner(mover.bounds.min).zip(corner(mover.bounds.max));
             let (min, max) =
                 ends.unwrap_or_else(|| panic!("a polygon at {at} moved by {moved} leaves the world"));
             let bounds = Aabb { min, max };
@@ -266,7 +250,6 @@ impl TileGrid {
     }
 }
 
-/// Checks a sweep, and returns the size of its box.
 fn assert_sweep(aabb: Aabb, translation: IVec2) -> IVec2 {
     aabb.assert_in_world();
     let moved = aabb.min.checked_add(translation).zip(aabb.max.checked_add(translation));
@@ -286,7 +269,7 @@ fn starts_in(at: IVec2, bounds: Aabb, solid: Solid) -> QueryHit<Solid> {
 fn hit(actor: &Actor, sight: Sight, found: &Candidate, d: IVec2, there: &Motion) -> QueryHit<Solid> {
     let Hit { shape: ShapeHit { normal, point, position, .. }, face, .. } = Hit::new(actor, found, d, there);
     let name = match found.name() {
-        Some(piece) => Name::of_piece(piece, sight.view.grid),
+        Some(piece) => Name::of_piece(piece),
         None => Name::of_cell(TileCoord::new(found.col, found.row)),
     };
     let shape = ShapeHit { fraction: actor.ratio_of(found, d), normal, point, position };

@@ -105,7 +105,6 @@ fn overlaps_box(o: &Outline, b: Aabb) -> bool {
     })
 }
 
-/// A tile or an off-grid shape with its parts.
 #[derive(Clone, Copy)]
 pub(super) struct Item<'a> {
     /// Convex parts; empty for a whole tile.

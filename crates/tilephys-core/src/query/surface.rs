@@ -15,7 +15,6 @@ struct Met {
 }
 
 impl Met {
-    /// Compares two candidates; the greater is hit.
     fn compare(&self, other: &Met, d: [i64; 2]) -> Ordering {
         compare_normals(self.normal, other.normal, d)
             .then(self.leads.cmp(&other.leads))
@@ -23,7 +22,6 @@ impl Met {
     }
 }
 
-/// Keeps the greater of both candidates.
 fn keep(best: &mut Option<Met>, new: Met, d: [i64; 2]) {
     if best.as_ref().is_none_or(|old| new.compare(old, d).is_gt()) {
         *best = Some(new);

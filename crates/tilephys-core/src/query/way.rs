@@ -37,7 +37,6 @@ pub(super) struct Entry {
     pub(super) is_pinched: bool,
 }
 
-/// Result of the quick test of a segment and a cell.
 pub(super) enum Look {
     Misses,
     /// The segment passes through a corner point of the cell, or begins or ends there.
@@ -105,16 +104,6 @@ impl<'a> Way<'a> {
         (n * self.tile[axis]) as i64 - self.offset[axis] as i64
     }
 
-    /// The first and last column, counted from the first one, of which the segment enters the interior inside row `n`. The segment
-    /// has motion on both axes. Exact: quotients of products below 2^64.
-    pub(super) fn columns_in_row(&self, n: u64) -> (u64, u64) {
-        let units = |n| (self.units_to_cell(1, n).max(0) as u64).min(self.run[1]);
-        let x_in = self.run[0] * units(n) / self.run[1];
-        let x_out = (self.run[0] * units(n + 1)).div_ceil(self.run[1]);
-        let column = |x: u64| (self.offset[0] + x) / self.tile[0];
-        (column(x_in), column(x_out - 1))
-    }
-
     /// Quick test for the entry into a cell, by products of lengths of the segment, which are below 2^64.
     #[inline(always)]
     pub(super) fn look_at(&self, col: i32, row: i32) -> Look {
@@ -144,7 +133,6 @@ impl<'a> Way<'a> {
         Look::Enters(Ratio::new(near[axis], self.run[axis] as i64), axis)
     }
 
-    /// The axis parallel to the segment, if any.
     #[inline(always)]
     pub(super) fn parallel_to(&self) -> Option<usize> {
         match self.run {
@@ -302,7 +290,6 @@ impl<'a> Way<'a> {
     }
 }
 
-/// A fraction of a run, in wide integers.
 #[cold]
 fn wide_part(run: i64, num: i64, den: i64) -> i64 {
     (wide(run, num) / i128::from(den)) as i64

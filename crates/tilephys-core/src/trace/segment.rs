@@ -25,7 +25,6 @@ pub struct Surroundings<'a> {
 
 impl<'a> Surroundings<'a> {
     /// The grid as this body collides with it, with its settings and its transient state.
-    #[must_use]
     pub fn new(grid: &'a TileGrid, body: &'a Body, config: &'a MoveConfig) -> Self {
         let filter = MemoryFilter::of(body, config);
         let extras = MoveExtras::plain(config);
@@ -38,14 +37,12 @@ impl<'a> Surroundings<'a> {
     }
 
     /// The segment of the body from the min corner `at` by `d`, in lattice units.
-    #[must_use]
     pub fn segment(&self, at: IVec2, d: IVec2) -> Segment<'_> {
         let actor = self.actor();
         Segment { actor, sweep: Sweep::new(actor, at, d), at, d }
     }
 
     /// The normal of a face that the body touches at `at` from above and that is too steep to stand on, if any.
-    #[must_use]
     pub fn steep_under(&self, at: IVec2) -> Option<IVec2> {
         let view = self.actor().view;
         let stance = self.config.stance();
@@ -84,7 +81,6 @@ pub struct Segment<'a> {
 
 impl<'a> Segment<'a> {
     /// The face by which the segment enters a thing; `None` if it starts inside or does not enter.
-    #[must_use]
     pub fn entry(&self, thing: &Thing) -> Option<Candidate> {
         if thing.is_whole {
             self.sweep.meets_tile(thing.bounds())
@@ -94,19 +90,16 @@ impl<'a> Segment<'a> {
     }
 
     /// Fraction of the segment at which a face is reached.
-    #[must_use]
     pub fn reached(&self, found: &Candidate) -> Ratio {
         self.sweep.moment(found)
     }
 
     /// Compares the fractions at which two faces are reached.
-    #[must_use]
     pub fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
         self.sweep.compare_fractions(a, b)
     }
 
     /// `Greater` if `new` precedes `old`, which is reached at once with it, and the rule that decides.
-    #[must_use]
     pub fn break_tie(&self, new: &Candidate, old: &Candidate) -> (Ordering, TieRule) {
         self.sweep.break_tie(new, old)
     }
@@ -115,7 +108,6 @@ impl<'a> Segment<'a> {
     ///
     /// # Panics
     /// If the grid does not have the thing.
-    #[must_use]
     pub fn thing_of(&self, found: &Candidate) -> Thing<'a> {
         let view = self.actor.view;
         let Some(name) = found.name() else {
@@ -131,7 +123,6 @@ impl<'a> Segment<'a> {
     }
 
     /// True if a side of the face's thing is the face.
-    #[must_use]
     pub fn is_of(&self, side: &Side, found: &Candidate) -> bool {
         match side.slant {
             Some(slant) => found.axis == SLANTED && slant == found.piece.slant(),
@@ -140,7 +131,6 @@ impl<'a> Segment<'a> {
     }
 
     /// The side of a thing that a face is. If it is none, the corner that a side of the body hits, as a side without length.
-    #[must_use]
     pub fn side_of(&self, thing: &Thing, found: &Candidate) -> Side {
         let mut sides = thing.sides().into_iter();
         sides.find(|side| self.is_of(side, found)).unwrap_or_else(|| self.corner(thing, found))
@@ -162,32 +152,27 @@ impl<'a> Segment<'a> {
     }
 
     /// True if the body can collide with a thing.
-    #[must_use]
     pub fn sees(&self, thing: &Thing) -> bool {
         self.actor.view.sees_thing(thing)
     }
 
     /// True if the body drops through a thing.
-    #[must_use]
     pub fn drops(&self, thing: &Thing) -> bool {
         self.actor.view.drops(&thing.piece)
     }
 
     /// True if the segment starts inside of a thing.
-    #[must_use]
     pub fn starts_in(&self, thing: &Thing) -> bool {
         overlaps(&thing.piece, self.actor.outline(&thing.piece, self.at))
     }
 
     /// The solid that covers a side as far as the side lies in an area, or one of several; `None` if a stretch is open.
-    #[must_use]
     pub fn covered_by(&self, thing: &Thing, side: &Side, area: Aabb) -> Option<Obstacle> {
         let (open, by) = self.actor.view.open_stretches(thing, side, stretch_in_area(side, area)?);
         by.filter(|_| open.is_empty())
     }
 
     /// How the body approaches the plane of a side.
-    #[must_use]
     pub fn approach(&self, thing: &Thing, side: &Side) -> Approach {
         let outline = self.actor.outline(&thing.piece, self.at);
         let outline = if side.slant.is_some() { outline.to_slants() } else { outline };
@@ -204,7 +189,6 @@ impl<'a> Segment<'a> {
 
 impl Candidate {
     /// True if both are one face.
-    #[must_use]
     pub fn is_same_face(&self, other: &Candidate) -> bool {
         let key = |c: &Candidate| (c.row, c.col, c.off_grid, c.piece, c.axis);
         key(self) == key(other)

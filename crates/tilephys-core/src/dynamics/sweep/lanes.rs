@@ -108,7 +108,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     pub(crate) fn new(grid: &'a TileGrid, traced: SensorPath<'a>) -> Self {
         SideBySide {
             grid,
-            lanes: Lanes::new(),
+            lanes: Lanes::default(),
             indices: [0; LANES],
             idle: ALL_LANES,
             known: None,

@@ -56,7 +56,6 @@ impl Scope<'_> {
         self.some.is_none_or(|some| some.binary_search_by_key(&id, |entry| entry.0).is_ok())
     }
 
-    /// Bodies with their indices, by ascending id.
     pub(super) fn bodies<'a>(&'a self, world: &'a World) -> impl Iterator<Item = (BodyId, usize)> + 'a {
         let all = self.some.is_none().then(|| world.indices.iter());
         all.into_iter().flatten().chain(self.some.into_iter().flatten().copied())
@@ -69,7 +68,6 @@ impl Scope<'_> {
     }
 }
 
-/// Codes bodies by ascending id.
 pub(super) fn code<C: Codec>(
     world: &World,
     scope: Scope,

@@ -156,7 +156,6 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
     Ok(())
 }
 
-/// Codes the next ids, and the number of hits.
 fn code_ids<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
     let byte = c.at();
     let mut next = world.next_id.map_or(u64::MAX, u64::from);

@@ -93,7 +93,6 @@ fn check_parents(list: &[MoverEntry]) -> bool {
     })
 }
 
-/// True if no two movers or solid bodies have one shape.
 fn own_shapes_once(saved: &SavedState) -> bool {
     let solids = saved.solids.iter().map(|solid| solid.1);
     let mut owned: Vec<ShapeId> = saved.movers.iter().map(|entry| entry.shape).chain(solids).collect();

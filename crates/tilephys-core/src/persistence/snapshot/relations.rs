@@ -62,7 +62,6 @@ fn code_squish<C: Codec>(squish: &mut Squish, c: &mut C) -> Result<(), C::Error>
     Ok(())
 }
 
-/// Codes sensor overlaps and tiles under feet.
 pub(super) fn code_sensors<C: Codec>(
     world: &World,
     scope: Scope,
@@ -110,7 +109,6 @@ fn code_overlap<C: Codec>((body, sensor): &mut (BodyId, SensorId), c: &mut C) ->
     }
 }
 
-/// Returns the ignored pairs of bodies in the snapshot.
 pub(super) fn ignored<'a>(world: &'a World, scope: Scope<'a>) -> impl Iterator<Item = (BodyId, BodyId)> + 'a {
     world.ignored.pairs().filter(move |(a, b)| scope.has(*a) && scope.has(*b))
 }
@@ -145,7 +143,6 @@ const LINES: [DroppedLine; 2] =
     [DroppedLine::Shape { shape: Value::EMPTY, from: IVec2::ZERO }, DroppedLine::Body(BodyId(0))];
 const _: () = assert!(MAX_IGNORED == 4, "a flag for each in one byte");
 
-/// Codes the entries of all bodies in the snapshot.
 pub(super) fn code_transient<C: Codec>(
     world: &World,
     scope: Scope,
