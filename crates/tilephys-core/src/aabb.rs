@@ -81,8 +81,6 @@ impl Aabb {
         self.min.cmpge(-limit).all() && self.max.cmple(limit).all() && self.min.cmplt(self.max).all()
     }
 
-    /// # Panics
-    /// If the box has no area or reaches beyond the world.
     pub(crate) fn assert_in_world(self) {
         assert!(self.min.cmplt(self.max).all(), "{self:?} has no area");
         assert!(self.is_in_world(), "{self:?} reaches beyond the world");

@@ -178,7 +178,7 @@ impl SweepAndPrune {
         }
     }
 
-    /// Visits the entries from one on to the end of a cell of its row. A row that wraps around the end of the table continues at its start.
+    /// Visits the entries from an index on to the end of a cell of their row, which may wrap around the table.
     #[inline(always)]
     fn entries_to(&self, begin: usize, end: usize, mut visit: impl FnMut(&[Entry])) {
         let len = self.cells.len();

@@ -92,7 +92,7 @@ impl<'a> Walking<'a> {
         self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) || hops
     }
 
-    /// Handles a face in the path of the body. `is_clear` is as in an [`Impact`]. Returns true for a hit: the body may instead be moved
+    /// Handles a face in the path of the body. `is_clear` is as in an [`Impact`]. Returns true for a hit, false if the body was moved
     /// past the face.
     #[inline(never)]
     pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate, is_clear: bool) -> bool {

@@ -2,9 +2,9 @@
 //!
 //! Most motions cross few cells, whose solid bits fit one word. Each tile that may come first is tested against the motion by its
 //! near and far fractions (the slab test), brought to one denominator. Ties and corners take a second look at the window. Rare
-//! cases are left to [`Sweep`](super::sweep::Sweep), which is slower and gives identical results: long motions, large tiles.
+//! cases are left to the sweep of the grid, which is slower and gives identical results: long motions, large tiles.
 //!
-//! Ties have the results of [`Sweep`](super::sweep::Sweep), which compares faces of any shape in 128 bits. Here one denominator serves
+//! Ties have the results of the sweep of the grid, which compares faces of any shape in 128 bits. Here one denominator serves
 //! all tiles, and 64 bits hold all products.
 
 use super::candidate::Candidate;

@@ -93,8 +93,6 @@ impl TileGrid {
         most.element_product() <= MAX_SHAPE_CELLS
     }
 
-    /// # Panics
-    /// If a shape of this size covers too many cells.
     fn assert_size(&self, size: I64Vec2) {
         let tile = self.tile_size();
         assert!(
@@ -104,8 +102,6 @@ impl TileGrid {
         );
     }
 
-    /// # Panics
-    /// If a box has no area, reaches beyond the world or covers too many cells.
     pub(super) fn assert_box(&self, aabb: Aabb) {
         aabb.assert_in_world();
         self.assert_size(aabb.size());
@@ -275,8 +271,6 @@ impl TileGrid {
         self.relist(Listed::Shape(index), Some(self.cells_of(&old)), None);
     }
 
-    /// # Panics
-    /// If the layer or the tile is not this grid's.
     fn assert_own(&self, layer: LayerId, tile: Option<TileId>) {
         assert!(layer.index() < self.layers.len(), "layer {} is not of this grid", layer.index());
         assert!(tile.is_none_or(|t| t.index() < self.tiles.len()), "tile {tile:?} is not of this grid");

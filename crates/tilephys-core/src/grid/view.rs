@@ -134,15 +134,8 @@ impl<'a> View<'a> {
 
     /// The cells that may have something solid to the mask, row by row.
     pub(crate) fn candidate_cells(self, r: CellRect) -> impl Iterator<Item = TileCoord> + use<'a> {
-        let next = move |row: i32, from: i32| {
-            // Without shapes, the bits of the mask find the solid cells alone.
-            let col = if self.has_shapes() {
-                self.first_hot(row, from, r.col1)
-            } else {
-                self.first_right(row, from, r.col1)
-            };
-            col.map(|col| TileCoord::new(col, row))
-        };
+        let next =
+            move |row: i32, from: i32| Some(TileCoord::new(self.first_candidate(row, from, r.col1)?, row));
         let rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
         rows.flat_map(move |row| successors(next(row, r.col0), move |last| next(row, last.col + 1)))
     }

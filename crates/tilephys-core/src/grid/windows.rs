@@ -229,9 +229,10 @@ impl View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// The leftmost hot cell of a row in the columns `from..=to`.
-    pub(crate) fn first_hot(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        leftmost([from, to], |x| self.grid.hot[self.slot(x, row >> CHUNK_SHIFT)][(row & CHUNK_MASK) as usize])
+    /// The leftmost [candidate](Self::candidates) of a row in the columns `from..=to`.
+    pub(crate) fn first_candidate(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        let within = (row & CHUNK_MASK) as usize;
+        leftmost([from, to], |x| self.candidates(self.slot(x, row >> CHUNK_SHIFT), within))
     }
 
     /// The leftmost whole tile of a row in the columns `from..=to`.
