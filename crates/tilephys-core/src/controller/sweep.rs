@@ -116,7 +116,7 @@ impl<'a> Sweep<'a> {
     /// Cases 2 and 3.
     #[inline(always)]
     fn rows_entered(&self, start: CellRect, best: &mut Option<Candidate>) {
-        let (_, last) = self.first_and_last_row();
+        let last = self.last_row();
         let step = if self.forth[1] { 1 } else { -1 };
         let mut row = if self.forth[1] { start.row1 + 1 } else { start.row0 - 1 };
         // Testing a few rows costs less than finding out which rows are empty.
@@ -310,16 +310,11 @@ fn u64_product(units: i64, run: u64) -> u64 {
 }
 
 impl Sweep<'_> {
-    /// Rows of cells at the start and at the end of the motion, the first covered row first.
-    pub(crate) fn first_and_last_row(&self) -> (i32, i32) {
-        let start = self.covered_at_start();
-        let cells = self.view.cells();
-        let [y, dy] = [self.pos[1], self.d[1]];
-        if dy >= 0 {
-            (start.row0, cells.y.cell((y + dy + self.size[1] - 1) as i32))
-        } else {
-            (start.row1, cells.y.cell((y + dy) as i32))
-        }
+    /// Row of cells at the end of the motion, the last that is entered.
+    #[inline(always)]
+    fn last_row(&self) -> i32 {
+        let ahead = if self.d[1] >= 0 { self.size[1] - 1 } else { 0 };
+        self.view.cells().y.cell((self.pos[1] + self.d[1] + ahead) as i32)
     }
 
     /// Calls `visit` with each row that may contain a solid, in the order of the motion, until `visit` returns false. The
@@ -347,8 +342,9 @@ impl Sweep<'_> {
         mut visit: impl FnMut(CellRect, i64) -> bool,
     ) {
         let dy = self.d[1];
-        let (first, last) = self.first_and_last_row();
-        let mut at = first;
+        let start = self.covered_at_start();
+        let last = self.last_row();
+        let mut at = if dy >= 0 { start.row0 } else { start.row1 };
         while if dy >= 0 { at <= last } else { at >= last } {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
             let end = if dy >= 0 { last.min(low + CHUNK_MASK) } else { last.max(low) };
