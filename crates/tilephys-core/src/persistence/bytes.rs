@@ -49,6 +49,9 @@ macro_rules! numbers {
         impl Reader<'_> {
             $(
                 /// Reads a number, its lowest byte first.
+                ///
+                /// # Errors
+                /// If the bytes end before.
                 pub fn $name(&mut self, field: &'static str) -> Result<$name, SaveError> {
                     self.array(field).map($name::from_le_bytes)
                 }
@@ -67,7 +70,7 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Reads numbers in sequence; `field` names the value in errors. Each read returns an error if the bytes end before.
+/// Reads numbers in sequence; `field` names the value in errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
@@ -113,6 +116,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads so many bytes.
+    ///
+    /// # Errors
+    /// If the bytes end before.
     pub fn take(&mut self, len: usize, field: &'static str) -> Result<&'a [u8], SaveError> {
         let taken = self.bytes[self.at..].get(..len);
         let taken = taken.ok_or(SaveError { byte: self.at, field, fault: SaveFault::CutShort })?;

@@ -10,8 +10,6 @@ use std::ops::Range;
 
 /// Writer or reader of records.
 ///
-/// Each function of a reader returns an error if the bytes end before, or are no such value. A writer has no error.
-///
 /// ```
 /// use tilephys_core::record::{ByteReader, ByteWriter, Codec, SaveError};
 ///
@@ -52,6 +50,9 @@ pub trait Codec: Sized {
     fn at(&self) -> usize;
 
     /// Appends these bytes, or replaces them.
+    ///
+    /// # Errors
+    /// If the bytes end before.
     fn bytes<const N: usize>(&mut self, field: &'static str, bytes: &mut [u8; N]) -> Result<(), Self::Error>;
 
     /// Refuses the bytes; a writer goes on.
@@ -74,15 +75,24 @@ pub trait Codec: Sized {
     ) -> Result<(), Self::Error>;
 
     /// Codes bytes with their length: these on writing. Returns their place.
+    ///
+    /// # Errors
+    /// If the bytes end before.
     fn blob(&mut self, field: &'static str, bytes: &[u8]) -> Result<Range<usize>, Self::Error>;
 
     /// Codes a field.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no such value.
     #[inline(always)]
     fn value<T: Value>(&mut self, field: &'static str, value: &mut T) -> Result<(), Self::Error> {
         value.code(field, self)
     }
 
     /// Codes a field that is there if `is`.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no such value.
     #[inline(always)]
     fn value_if<T: Value>(
         &mut self,
@@ -94,6 +104,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes the content of an option that has one if `is`.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no such value.
     #[inline(always)]
     fn option<T: Value + Copy>(
         &mut self,
@@ -105,6 +118,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes flags as the bits of a byte, the first as the lowest, and returns them.
+    ///
+    /// # Errors
+    /// If the bytes end before, or have other flags.
     #[inline(always)]
     fn flags<const N: usize>(
         &mut self,
@@ -119,6 +135,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes the variant of an enum as its index in `kinds`. On reading the value becomes that variant, with empty fields.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no index of a kind.
     fn kind<T: Copy>(&mut self, field: &'static str, value: &mut T, kinds: &[T]) -> Result<(), Self::Error> {
         let byte = self.at();
         let is_its = |kind: &T| discriminant(kind) == discriminant(value);
@@ -133,6 +152,9 @@ pub trait Codec: Sized {
     }
 
     /// Codes a value that must be this one in the bytes.
+    ///
+    /// # Errors
+    /// If the bytes end before, or have another value.
     fn fixed<T: Value + Copy + PartialEq>(
         &mut self,
         field: &'static str,
@@ -177,6 +199,9 @@ pub trait Value: Sized {
     const EMPTY: Self;
 
     /// Writes the value, or replaces it.
+    ///
+    /// # Errors
+    /// If the bytes end before, or are no such value.
     fn code<C: Codec>(&mut self, field: &'static str, c: &mut C) -> Result<(), C::Error>;
 }
 
