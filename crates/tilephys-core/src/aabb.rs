@@ -52,7 +52,6 @@ impl Aabb {
         Self { min, max }
     }
 
-    /// Side on which another box touches this one along an edge.
     pub(crate) fn side_touched_by(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|side| self.is_touched_on(*side, other))
     }
@@ -82,8 +81,6 @@ impl Aabb {
         self.min.cmpge(-limit).all() && self.max.cmple(limit).all() && self.min.cmplt(self.max).all()
     }
 
-    /// # Panics
-    /// If the box has no area or reaches beyond the world.
     pub(crate) fn assert_in_world(self) {
         assert!(self.min.cmplt(self.max).all(), "{self:?} has no area");
         assert!(self.is_in_world(), "{self:?} reaches beyond the world");
@@ -187,8 +184,7 @@ impl Aabb {
     ///
     /// If a negative `by` would invert the box.
     #[must_use]
-    #[doc(alias = "inflated")]
-    #[doc(alias = "expanded")]
+    #[doc(alias("inflated", "expanded"))]
     pub fn grown(self, by: IVec2) -> Self {
         let by = by.as_i64vec2();
         let min = self.min.as_i64vec2() - by;

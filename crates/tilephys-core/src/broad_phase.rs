@@ -4,7 +4,7 @@
 //! these rows finds all pairs of boxes that overlap. A box query finds the boxes that overlap one box.
 
 use crate::aabb::Aabb;
-use glam::I64Vec2;
+use glam::{I64Vec2, IVec2};
 use std::ops::Range;
 
 /// Boxes whose sizes are sampled for the cell size.
@@ -23,7 +23,6 @@ struct Cells {
     /// Shifts from lattice units to columns and rows.
     shift_x: u32,
     shift_y: u32,
-    /// Bits of an index into the table.
     bits: u32,
 }
 
@@ -43,13 +42,11 @@ struct Span {
 }
 
 impl Span {
-    /// Rows after the first.
     #[inline]
     fn more_rows(self) -> u32 {
         self.last_row.wrapping_sub(self.first_row) as u32
     }
 
-    /// Columns after the first.
     #[inline]
     fn more_columns(self) -> u32 {
         self.last_column.wrapping_sub(self.first_column) as u32
@@ -83,12 +80,10 @@ impl Cells {
         Cells { shift_x: width.min(31), shift_y: (height + 1).min(31), bits }
     }
 
-    /// Width and height of a cell, in lattice units.
     fn size(self) -> I64Vec2 {
         I64Vec2::new(1 << self.shift_x, 1 << self.shift_y)
     }
 
-    /// Number of lists in the table.
     #[inline]
     fn len(self) -> usize {
         1 << self.bits
@@ -116,7 +111,6 @@ impl Cells {
         }
     }
 
-    /// Index of a cell in the table.
     #[inline]
     fn index_of(self, row: i32, column: i32) -> usize {
         let begin = (row as u32).wrapping_mul(0x9E37_79B9) >> (32 - self.bits);
@@ -124,7 +118,6 @@ impl Cells {
     }
 }
 
-/// Number of bits of the distance between two coordinates.
 #[inline]
 fn bit_length(min: i32, max: i32) -> usize {
     (32 - (max.wrapping_sub(min) as u32).leading_zeros()) as usize
@@ -181,19 +174,23 @@ impl SweepAndPrune {
         let cells = self.cells;
         for row in span.first_row..=span.last_row {
             let from = cells.index_of(row, span.first_column.wrapping_sub(self.widest as i32));
-            let begin = self.starts[from] as usize;
-            let end = from + columns;
-            if end <= cells.len() {
-                meet(&self.entries[begin..self.starts[end] as usize], Some(row));
-            } else {
-                meet(&self.entries[begin..], Some(row));
-                meet(&self.entries[..self.starts[end - cells.len()] as usize], Some(row));
-            }
+            self.entries_to(self.starts[from] as usize, from + columns, |entries| meet(entries, Some(row)));
+        }
+    }
+
+    /// Visits the entries from an index on to the end of a cell of their row, which may wrap around the table.
+    #[inline(always)]
+    fn entries_to(&self, begin: usize, end: usize, mut visit: impl FnMut(&[Entry])) {
+        let len = self.cells.len();
+        if end <= len {
+            visit(&self.entries[begin..self.starts[end] as usize]);
+        } else {
+            visit(&self.entries[begin..]);
+            visit(&self.entries[..self.starts[end - len] as usize]);
         }
     }
 }
 
-/// Number of boxes in a strip.
 const STRIP: usize = 256;
 
 /// Broad phase: sorts boxes into rows of cells, sweeps each row, and finds all pairs of boxes that strictly overlap.
@@ -212,8 +209,7 @@ const STRIP: usize = 256;
 /// pairs.sort();
 /// assert_eq!(pairs, [(0, 1), (1, 2)]); // The first and the last touch, which is no overlap.
 /// ```
-#[doc(alias = "sort and sweep")]
-#[doc(alias = "broadphase")]
+#[doc(alias("sort and sweep", "broadphase"))]
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune {
     cells: Cells,
@@ -233,11 +229,6 @@ struct Entry {
     /// Index of the box in the sorted slice.
     id: u32,
     row: i32,
-}
-
-impl Entry {
-    const NONE: Entry =
-        Entry { aabb: Aabb { min: glam::IVec2::ZERO, max: glam::IVec2::ZERO }, id: 0, row: 0 };
 }
 
 impl SweepAndPrune {
@@ -282,7 +273,8 @@ impl SweepAndPrune {
             sum += *start;
             *start = sum;
         }
-        self.entries.resize(sum as usize + 1, Entry::NONE);
+        let none = Entry { aabb: Aabb { min: IVec2::ZERO, max: IVec2::ZERO }, id: 0, row: 0 };
+        self.entries.resize(sum as usize + 1, none);
     }
 
     /// Writes the boxes into their cells, from the end, so that each end becomes a start. Unused writes go to a spare entry.
@@ -342,7 +334,8 @@ impl SweepAndPrune {
         let cells = self.cells;
         let a = self.entries[i];
         let span = cells.span(a.aabb);
-        let mut meet = |others: &[Entry]| {
+        let end = cells.index_of(a.row, span.first_column) + span.more_columns() as usize + 1;
+        self.entries_to(i + 1, end, |others| {
             for b in others {
                 // Rows wrap around the table and may share cells, so the row is compared too.
                 if a.aabb.overlaps(b.aabb) && a.row == b.row {
@@ -353,15 +346,7 @@ impl SweepAndPrune {
                     }
                 }
             }
-        };
-        let end = cells.index_of(a.row, span.first_column) + span.more_columns() as usize + 1;
-        // A row that wraps around the end of the table continues at its start.
-        if end <= cells.len() {
-            meet(&self.entries[i + 1..self.starts[end] as usize]);
-        } else {
-            meet(&self.entries[i + 1..]);
-            meet(&self.entries[..self.starts[end - cells.len()] as usize]);
-        }
+        });
     }
 
     /// Reports the pairs of a large box with all small boxes and with the large boxes after it.

@@ -52,7 +52,6 @@ impl Direction {
         }
     }
 
-    /// Sign of the direction on its axis.
     pub(crate) const fn sign(self) -> f32 {
         match self {
             Direction::Right | Direction::Down => 1.0,

@@ -15,7 +15,6 @@ macro_rules! fields {
         }
 
         impl Field {
-            /// All fields, in their order.
             pub(crate) const ALL: &[Field] = &[$(Field::$name),*];
         }
 
@@ -174,7 +173,6 @@ impl Fault {
         Fault::unless(v >= 0.0, !v.is_nan(), field)
     }
 
-    /// All faults, in their order.
     pub(crate) const ALL: [Fault; 3] = [Fault::Missing, Fault::NotFinite, Fault::OutOfRange];
 }
 

@@ -15,13 +15,11 @@ use std::time::Duration;
 /// assert_eq!(clock.advance(Duration::from_millis(40)), 2);
 /// assert!((clock.alpha() - 0.4).abs() < 1e-6);
 /// ```
-#[doc(alias = "accumulator")]
-#[doc(alias = "fixed timestep")]
+#[doc(alias("accumulator", "fixed timestep"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FixedStep {
     /// Rate of steps, in steps a second.
     rate: u32,
-    /// Maximum number of steps in one frame.
     max_steps: u32,
     /// Game time per frame time, in [`ONE`]ths.
     speed: u32,
@@ -74,8 +72,7 @@ impl FixedStep {
     ///
     /// # Panics
     /// If the speed is NaN, negative or above 1,000,000.
-    #[doc(alias = "slow motion")]
-    #[doc(alias = "time_scale")]
+    #[doc(alias("slow motion", "time_scale"))]
     pub fn set_speed(&mut self, speed: f32) {
         assert!(
             (0.0..=1e6).contains(&speed),

@@ -65,14 +65,12 @@ impl Stance {
         (along * along) << 30 >= i128::from(least(self.radians)) * i128::from(n.length_squared())
     }
 
-    /// True if a surface with this normal is a floor.
     #[inline]
     pub(crate) fn is_floor(self, normal: IVec2) -> bool {
         let along = self.up.axis();
         normal[along] * self.up.vector()[along] > 0 && self.is_level(normal)
     }
 
-    /// True if a surface with this normal is a ceiling.
     #[inline]
     pub(crate) fn is_ceiling(self, normal: IVec2) -> bool {
         let along = self.up.axis();
@@ -87,7 +85,6 @@ impl Stance {
         Direction::along(axis, normal[axis] < 0)
     }
 
-    /// Tangent of the greatest floor angle.
     pub(crate) fn tangent(self) -> f64 {
         let square = f64::from(least(self.radians)) / f64::from(1u32 << 30);
         if square <= 0.0 { f64::INFINITY } else { (1.0 / square - 1.0).sqrt() }
@@ -134,7 +131,6 @@ impl Outline {
         Outline { min: min + inset, size: size - inset - inset, inset: IVec2::ZERO }
     }
 
-    /// The outline of a whole box.
     #[inline(always)]
     pub(crate) fn of(min: IVec2, size: IVec2) -> Self {
         Outline { min, size, inset: IVec2::ZERO }

@@ -5,9 +5,7 @@
 /// Orders all hits of a move, including hits after a slide or a bounce. Within one straight sweep, exact cross products decide
 /// the order before this value is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[doc(alias = "time_of_impact")]
-#[doc(alias = "toi")]
-#[doc(alias = "time of impact")]
+#[doc(alias("time_of_impact", "toi", "time of impact"))]
 pub struct Fraction(u64);
 
 impl Fraction {

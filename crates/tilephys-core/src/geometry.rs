@@ -4,20 +4,18 @@
 //! [`minkowski_difference`] and [`penetration`] say how deep two boxes overlap, [`sweep_aabb`] when a moving box hits a
 //! second box, and [`cast_ray`] where a ray enters a box.
 //!
-//! Ray casts and segment casts against a box include its edges. The slab test of the article "Swept AABB": near and far time on each axis, the later near and the earlier far. The article
-//! multiplies by 1/delta. For a zero component on the line of an edge that is 0 times infinity, and the NaN decides the result.
+//! Casts are the slab test of the article "Swept AABB": near and far time on each axis, the later near and the earlier far. The
+//! article multiplies by 1/delta. For a zero component on the line of an edge that is 0 times infinity, and the NaN decides the result.
 //! Here zero components are a case of their own, and times are exact.
 //!
 //! A cast includes the edges and corners of the box (a closed set), a sweep only its interior (an open set). So a line of sight
 //! along a wall touches the wall, and a body that slides along the wall does not hit it.
 //!
-//! The swept AABB test finds the time of impact of two moving boxes. The Minkowski difference turns the two boxes into one box and the relative motion into a ray from the origin. Sources:
+//! Sweeps turn the two boxes into one box, their Minkowski difference, and the relative motion into a ray from the origin. Sources:
 //! Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference" (hamaluik.com). Feronato, "Understanding physics
 //! continuous collision detection using swept AABB method and Minkowski sum - Part 2: both bodies are moving"
-//! (emanueleferonato.com). The slab test of the article "Swept AABB" then finds where the ray enters and leaves. Here cross
-//! products of integers compare the times, so there is no division by a component that may be zero, and no epsilon.
-//!
-//! Sweeps test only the interiors of boxes: touching, sliding along an edge and grazing a corner are no hits.
+//! (emanueleferonato.com). Here cross products of integers compare the times, so there is no division by a component that may be
+//! zero, and no epsilon.
 
 pub use crate::ratio::Ratio;
 pub use crate::response::{bounce, invert, slide};
@@ -26,7 +24,6 @@ pub use crate::shape_hit::{BoxHit, ShapeHit};
 use crate::aabb::{Aabb, clip_point};
 use crate::ratio::wide;
 use glam::{I64Vec2, IVec2};
-use std::cmp::Ordering;
 
 /// The Minkowski difference of two boxes: a box of vectors in lattice units.
 ///
@@ -115,8 +112,7 @@ impl Penetration {
 /// AABB" adds positions where half sizes are meant. So its result depends on the place in the
 /// world, and any two boxes near the origin collide.
 #[must_use]
-#[doc(alias = "depenetrate")]
-#[doc(alias = "minimum_translation_vector")]
+#[doc(alias("depenetrate", "minimum_translation_vector"))]
 pub fn penetration(a: Aabb, b: Aabb) -> Option<Penetration> {
     let push = minkowski_difference(b, a).exit()?;
     let normal = push.signum().as_ivec2();
@@ -163,23 +159,21 @@ fn line(from: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<BoxH
     let low = b.min.as_i64vec2() - padding - origin;
     let high = b.max.as_i64vec2() + padding - origin;
     let crossings = [0, 1].map(|axis| Crossing::new(low[axis], high[axis], direction[axis]));
-    let (near, far, normal) = match crossings {
-        [Crossing::Misses, _] | [_, Crossing::Misses] => return None,
-        [Crossing::Within { .. }, Crossing::Within { .. }] => (Ratio::ZERO, Ratio::ONE, IVec2::ZERO),
+    let [Some(x), Some(y)] = crossings else { return None };
+    let vertical = |out: i32| IVec2::new(0, out);
+    let level = |out: i32| IVec2::new(out, 0);
+    let (near, far, normal) = match (x.times, y.times) {
+        (None, None) => (Ratio::ZERO, Ratio::ONE, IVec2::ZERO),
         // A line along an edge reports the normal of this edge, not the end of the box through which it
         // comes.
-        [Crossing::Times(x), Crossing::Within { edge }] => {
-            (x.near, x.far, if edge == 0 { IVec2::new(x.out, 0) } else { IVec2::new(0, edge) })
-        }
-        [Crossing::Within { edge }, Crossing::Times(y)] => {
-            (y.near, y.far, if edge == 0 { IVec2::new(0, y.out) } else { IVec2::new(edge, 0) })
-        }
-        [Crossing::Times(x), Crossing::Times(y)] => {
+        (Some([near, far]), None) => (near, far, if y.out == 0 { level(x.out) } else { vertical(y.out) }),
+        (None, Some([near, far])) => (near, far, if x.out == 0 { vertical(y.out) } else { level(x.out) }),
+        (Some([near_x, far_x]), Some([near_y, far_y])) => {
             // At an exact corner a falling line hits the horizontal face, and a rising line the vertical
             // face.
-            let enters_y = y.near > x.near || (y.near == x.near && direction.y > 0);
-            let normal = if enters_y { IVec2::new(0, y.out) } else { IVec2::new(x.out, 0) };
-            (x.near.max(y.near), x.far.min(y.far), normal)
+            let enters_y = near_y > near_x || (near_y == near_x && direction.y > 0);
+            let normal = if enters_y { vertical(y.out) } else { level(x.out) };
+            (near_x.max(near_y), far_x.min(far_y), normal)
         }
     };
     if near > far {
@@ -207,38 +201,25 @@ fn along(from: IVec2, direction: I64Vec2, fraction: Ratio) -> IVec2 {
 }
 
 /// One axis of a line and a box.
-enum Crossing {
-    /// The line lies beside the box.
-    Misses,
-    /// The line lies between the two sides, or on one of them: `edge` is the outward sign of that side, else 0.
-    Within { edge: i32 },
-    /// The line crosses both sides.
-    Times(Times),
-}
-
-/// Times at which a line crosses the two sides of an axis, and the outward sign of the near one.
-struct Times {
-    near: Ratio,
-    far: Ratio,
+struct Crossing {
+    /// Times at which the line crosses the near and the far side; `None` if it lies between them.
+    times: Option<[Ratio; 2]>,
+    /// Outward sign of the near side, or of the side on which the line lies; else 0.
     out: i32,
 }
 
 impl Crossing {
-    fn new(low: i64, high: i64, direction: i64) -> Self {
-        if low > high {
-            return Self::Misses;
+    /// `None` if the line lies beside the box.
+    fn new(low: i64, high: i64, direction: i64) -> Option<Self> {
+        if low > high || direction == 0 && (low > 0 || high < 0) {
+            return None;
         }
-        if direction != 0 {
-            let (first, last, out) = if direction > 0 { (low, high, -1) } else { (high, low, 1) };
-            let near = Ratio::new(first, direction);
-            let far = Ratio::new(last, direction);
-            return Self::Times(Times { near, far, out });
+        if direction == 0 {
+            // A box without extent on this axis: the line runs along both sides at once, so the edge has no outward sign.
+            return Some(Self { times: None, out: i32::from(high == 0) - i32::from(low == 0) });
         }
-        if low > 0 || high < 0 {
-            return Self::Misses;
-        }
-        // A box without extent on this axis: the line runs along both sides at once, so the edge has no outward sign.
-        Self::Within { edge: i32::from(high == 0) - i32::from(low == 0) }
+        let (first, last, out) = if direction > 0 { (low, high, -1) } else { (high, low, 1) };
+        Some(Self { times: Some([first, last].map(|side| Ratio::new(side, direction))), out })
     }
 }
 
@@ -265,11 +246,7 @@ impl Crossing {
 /// Hamaluik's article counts touching as overlapping, loses rays collinear with an edge and zeroes velocity along the motion.
 /// Feronato's measures a distance from (x of one, y of the other) and divides lengths that may be zero.
 #[must_use]
-#[doc(alias = "shape_cast")]
-#[doc(alias = "swept_aabb")]
-#[doc(alias = "time of impact")]
-#[doc(alias = "time_of_impact")]
-#[doc(alias = "shape cast")]
+#[doc(alias("shape_cast", "swept_aabb", "time of impact", "time_of_impact", "shape cast"))]
 pub fn sweep_aabb(a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> Option<BoxHit> {
     let relative = a_translation.as_i64vec2() - b_translation.as_i64vec2();
     let entry = Approach::new(a, relative, b).entry()?;
@@ -316,8 +293,7 @@ pub fn swept_overlaps(a: Aabb, translation: IVec2, b: Aabb) -> bool {
 
 /// The swept bounds: the smallest box that contains the whole motion of `a`; clipped to `i32`.
 #[must_use]
-#[doc(alias = "swept_broadphase_box")]
-#[doc(alias = "swept volume")]
+#[doc(alias("swept_broadphase_box", "swept volume"))]
 pub fn swept_bounds(a: Aabb, translation: IVec2) -> Aabb {
     let min = a.min.saturating_add(translation);
     let max = a.max.saturating_add(translation);
@@ -359,7 +335,6 @@ impl Span {
     }
 }
 
-/// Relative motion of two boxes.
 struct Approach {
     x: Span,
     y: Span,
@@ -433,15 +408,10 @@ impl Entry {
 
     /// True if this hit on `b` precedes an earlier found hit on `other`.
     fn precedes(&self, best: &Self, a: Aabb, b: Aabb, other: Aabb) -> bool {
-        match self.fraction().cmp(&best.fraction()) {
-            Ordering::Less => true,
-            Ordering::Greater => false,
-            Ordering::Equal => match self.extent(a, b).cmp(&best.extent(a, other)) {
-                Ordering::Greater => true,
-                Ordering::Less => false,
-                Ordering::Equal => self.vertical == self.falling && best.vertical != self.falling,
-            },
-        }
+        let is_preferred = |entry: &Self| entry.vertical == entry.falling;
+        let earlier = best.fraction().cmp(&self.fraction());
+        let extents = || self.extent(a, b).cmp(&best.extent(a, other));
+        earlier.then_with(extents).then_with(|| is_preferred(self).cmp(&is_preferred(best))).is_gt()
     }
 
     fn hit(&self, a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> BoxHit {

@@ -1,5 +1,7 @@
 //! Hashes of states, maps and files.
 
+use glam::IVec2;
+
 /// Hashes words of 64 bits. Not collision-resistant against an attacker.
 pub(crate) struct StateHasher(u64);
 
@@ -18,6 +20,10 @@ impl StateHasher {
     #[inline]
     pub(crate) fn pair(&mut self, low: u32, high: u32) {
         self.word(u64::from(low) | u64::from(high) << 32);
+    }
+
+    pub(crate) fn point(&mut self, point: IVec2) {
+        self.pair(point.x as u32, point.y as u32);
     }
 
     /// Adds bytes, eight of them as a word; the last word is padded with zeros.

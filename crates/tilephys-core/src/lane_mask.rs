@@ -6,7 +6,6 @@ pub(crate) fn mask(is: bool) -> i32 {
     -i32::from(is)
 }
 
-/// Selects one of two numbers by a mask.
 #[inline(always)]
 pub(crate) fn pick(mask: i32, yes: i32, no: i32) -> i32 {
     no ^ mask & (yes ^ no)

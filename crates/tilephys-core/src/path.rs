@@ -26,8 +26,7 @@ use std::fmt;
 /// assert_eq!((lift.period(), lift.at(110)), (110, lift.at(0)));
 /// # Ok::<(), tilephys_core::platform::PathError>(())
 /// ```
-#[doc(alias = "AnimatableBody2D")]
-#[doc(alias = "PathFollow2D")]
+#[doc(alias("AnimatableBody2D", "PathFollow2D"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "PathFields", into = "PathFields"))]
@@ -342,18 +341,6 @@ impl fmt::Display for PathError {
 impl std::error::Error for PathError {}
 
 /// A waypoint of a path, with the wait there and the duration of the leg to the next one.
-///
-/// ```
-/// use glam::IVec2;
-/// use tilephys_core::platform::{Easing, Path, PathMode, Waypoint};
-///
-/// // A second to the right and a second back, with half a second of rest at either end.
-/// let stop = |x: i32| Waypoint { at: IVec2::new(x, 0) * 256, wait: 30, ticks: 60 };
-/// let path = Path::new(&[stop(0), stop(64)], PathMode::PingPong, Easing::Linear)?;
-/// assert_eq!(path.at(60), IVec2::new(32, 0) * 256);
-/// assert_eq!(path.period(), 180);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -381,8 +368,7 @@ pub enum PathMode {
 
 /// Condition for a mover to leave the first point of its path. Its riders are the bodies that stand on the mover itself, at the start
 /// of a step. Each mover that waits scans all bodies in each step.
-#[doc(alias = "falling platform")]
-#[doc(alias = "trigger platform")]
+#[doc(alias("falling platform", "trigger platform"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathStart {

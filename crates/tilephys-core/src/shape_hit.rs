@@ -9,15 +9,11 @@ use std::fmt;
 /// Contact of a moving shape: time of impact, normal and position. A part of every hit.
 ///
 /// The time is an exact [`Ratio`] in queries and geometry, and a [`Fraction`](crate::Fraction) in moves and steps.
-#[doc(alias = "contact")]
-#[doc(alias = "manifold")]
-#[doc(alias = "RaycastHit")]
+#[doc(alias("contact", "manifold", "RaycastHit"))]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ShapeHit<F = Ratio> {
     /// Time of impact as a fraction of the whole translation: 0 at its start, 1 at its end.
-    #[doc(alias = "time of impact")]
-    #[doc(alias = "time_of_impact")]
-    #[doc(alias = "toi")]
+    #[doc(alias("time of impact", "time_of_impact", "toi"))]
     pub fraction: F,
     /// Normal of the face, toward the moving shape, in the smallest whole numbers. Usually a unit vector along an axis; (-1, -1)
     /// for a floor that rises to the right by 45°. Zero for a start inside.
@@ -56,9 +52,7 @@ impl<F> ShapeHit<F> {
 }
 
 /// Hit of a sweep or a cast on one box: contact, and the times at which the motion enters and leaves the box.
-#[doc(alias = "raycast hit")]
-#[doc(alias = "contact")]
-#[doc(alias = "time of impact")]
+#[doc(alias("raycast hit", "contact", "time of impact"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoxHit {
     /// Time of impact, normal and position. The fraction of a cast that starts in the box is 0.

@@ -29,7 +29,6 @@ impl<K> Default for Treaps<K> {
 }
 
 impl<K: Copy + Ord> Treaps<K> {
-    /// True if no set has a key.
     pub(crate) fn are_empty(&self) -> bool {
         self.used == 0
     }
@@ -65,7 +64,6 @@ impl<K: Copy + Ord> Treaps<K> {
         found
     }
 
-    /// True if a set contains a key.
     pub(crate) fn holds(&self, root: u32, key: K) -> bool {
         self.first_from(root, key) == Some(key)
     }

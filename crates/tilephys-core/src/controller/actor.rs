@@ -17,18 +17,15 @@ pub(crate) struct Actor<'a> {
     pub(crate) view: View<'a>,
     pub(crate) size: IVec2,
     pub(crate) config: &'a MoveConfig,
-    /// Extras that few bodies have.
     pub(crate) special: Option<&'a MoveExtras<'a>>,
     /// True if a caller may read which solid was hit, and not only where.
     pub(crate) names_hits: bool,
     /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
     pub(crate) any_face_will_do: bool,
-    /// Trajectory that records the move.
     pub(crate) trajectory: Option<&'a RefCell<Trajectory>>,
 }
 
 impl<'a> Actor<'a> {
-    /// An actor without extras.
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
         Actor {
@@ -48,7 +45,6 @@ impl<'a> Actor<'a> {
         (self.config.up, self.any_face_will_do)
     }
 
-    /// True if the body overlaps nothing at `at`.
     #[inline]
     pub(crate) fn is_free(self, at: IVec2) -> bool {
         let max = at + self.size;
@@ -58,7 +54,6 @@ impl<'a> Actor<'a> {
             && !self.view.any_piece(cells, |piece| overlaps(piece, special.outline(piece, at, self.size)))
     }
 
-    /// Outline of the body at `min` against a part.
     #[inline(always)]
     pub(crate) fn outline(self, piece: &Piece, min: IVec2) -> Outline {
         match self.special {
@@ -98,9 +93,7 @@ impl<'a> Actor<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct MoveExtras<'a> {
     stance: Stance,
-    /// Collision hooks of the game.
     pub(crate) choices: Option<&'a MoveHooks<'a>>,
-    /// Trace that records the move.
     pub(super) notes: Option<&'a MoveTrace>,
 }
 
@@ -119,17 +112,10 @@ impl<'a> MoveExtras<'a> {
         MoveExtras { notes: Some(notes), ..MoveExtras::plain(config) }
     }
 
-    /// True if the move is recorded.
-    pub(super) fn is_traced(self) -> bool {
-        self.notes.is_some()
-    }
-
-    /// No optional data.
     pub(crate) fn plain(config: &MoveConfig) -> Self {
         MoveExtras { stance: config.stance(), choices: None, notes: None }
     }
 
-    /// Outline of the body at `min` against a part.
     pub(crate) fn outline(&self, piece: &Piece, min: IVec2, size: IVec2) -> Outline {
         self.stance.against(piece.part, min, size)
     }

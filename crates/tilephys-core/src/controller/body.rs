@@ -5,25 +5,14 @@ use super::hit::MoveHooks;
 use super::memory::TransientState;
 use crate::aabb::Aabb;
 use crate::floor_classifier::Stance;
-use crate::grid::{Contacts, Filter, Obstacle, Piece, Surface, TileGrid, View};
+use crate::grid::{Contacts, Filter, Obstacle, Piece, Surface, View};
 use crate::lattice::{in_px, point_from_px, px_from_point};
-use crate::limits::WORLD_LIMIT;
 use glam::{IVec2, Vec2};
 use std::fmt;
 
 /// State of one body: a box on the lattice, its velocity, and the rounding remainder.
-///
-/// ```
-/// use glam::Vec2;
-/// use tilephys_core::Body;
-///
-/// let mut body = Body::new(Vec2::new(40.0, 100.0), Vec2::new(8.0, 11.0));
-/// body.velocity = Vec2::new(60.0, 0.0);
-/// assert_eq!(body.position_px(), Vec2::new(40.0, 100.0)); // The upper left corner.
-/// ```
 #[derive(Clone, Copy, PartialEq)]
-#[doc(alias = "kinematic")]
-#[doc(alias = "CharacterBody2D")]
+#[doc(alias("kinematic", "CharacterBody2D"))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Body {
@@ -108,16 +97,13 @@ impl Body {
     /// The body, if it has a size and lies in the world.
     #[must_use]
     pub fn sound(&self) -> Option<&Body> {
-        (self.size.x > 0 && self.size.y > 0 && self.is_in_world()).then_some(self)
+        self.is_in_world().then_some(self)
     }
 
+    /// True if the body has a size and lies in the world.
     pub(crate) fn is_in_world(&self) -> bool {
-        [0, 1].into_iter().all(|k| {
-            let at = i64::from(self.position[k]);
-            let size = i64::from(self.size[k]);
-            let limit = i64::from(WORLD_LIMIT);
-            at >= -limit && at + size <= limit
-        })
+        let max = self.position.checked_add(self.size);
+        max.is_some_and(|max| Aabb { min: self.position, max }.is_in_world())
     }
 }
 
@@ -177,7 +163,7 @@ impl Filter for MemoryFilter<'_> {
         !self.memory.ignores(met) && self.choices.is_none_or(|choices| (choices.meets)(met))
     }
 
-    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool {
-        self.memory.drops(grid, line, self.size, self.stance)
+    fn drops(&self, line: &Piece) -> bool {
+        self.memory.drops(line, self.size, self.stance)
     }
 }

@@ -16,13 +16,11 @@ pub struct Candidate {
     /// Column of the cell; for an off-grid shape the cell of its low corner.
     pub(crate) col: i32,
     pub(crate) row: i32,
-    /// Index of the off-grid shape, or `NO_BOX`.
     pub(crate) off_grid: u32,
     /// Part and slanted face; zero for a whole tile.
     pub(crate) piece: PieceBits,
 }
 
-/// Axis value of slanted faces.
 pub(crate) const SLANTED: usize = 2;
 
 /// Kind of tile, layer, part and slanted face in one word; zero for whole tiles.
@@ -30,7 +28,6 @@ pub(crate) const SLANTED: usize = 2;
 pub(crate) struct PieceBits(u32);
 
 impl PieceBits {
-    /// A whole tile.
     pub(crate) const WHOLE: PieceBits = PieceBits(0);
 
     /// The part `name`, and its slanted face with index `slant`.
@@ -40,14 +37,12 @@ impl PieceBits {
         PieceBits(u32::from(name.tile.0.get()) | layer << 16 | part << 22 | slant << 28)
     }
 
-    /// Index of the slanted face.
     pub(crate) fn slant(self) -> usize {
         (self.0 >> 28) as usize
     }
 }
 
 impl Candidate {
-    /// A face of a whole tile.
     #[inline(always)]
     pub(crate) fn of_tile(axis: usize, distance: i64, at: TileCoord) -> Self {
         Candidate { axis, distance, col: at.col, row: at.row, off_grid: NO_BOX, piece: PieceBits::WHOLE }
@@ -75,7 +70,6 @@ impl Candidate {
         }
     }
 
-    /// Normal of the slanted face.
     pub(crate) fn slant_normal(&self, view: View) -> IVec2 {
         let name = self.name().expect("a slanted face is of a part");
         view.piece(name).part.slants[self.piece.slant()].normal
@@ -99,19 +93,16 @@ pub struct SlopeContact {
 
 impl SlopeContact {
     /// Distance of a place to the plane, times the length of the normal; positive outside.
-    #[must_use]
     pub fn side(self, at: IVec2) -> i64 {
         dot(self.normal, at) - self.offset
     }
 
-    /// True if a body at this place touches the plane.
     pub(super) fn touches(self, at: IVec2) -> bool {
         self.side(at) < i64::from(self.normal.x.abs()) + i64::from(self.normal.y.abs())
     }
 }
 
 /// The dot product of two vectors, exact.
-#[must_use]
 pub fn dot(a: IVec2, b: IVec2) -> i64 {
     a.as_i64vec2().dot(b.as_i64vec2())
 }

@@ -20,9 +20,7 @@ pub struct MoveConfig {
     pub response: Response,
     /// Speed below which a rebound comes to rest, for a restitution below 1; 20 by default. Not negative; infinite for all rebounds.
     /// A rebound from a moving solid counts relative to that solid. In px/s.
-    #[doc(alias = "sleep")]
-    #[doc(alias = "sleep threshold")]
-    #[doc(alias = "restitution threshold")]
+    #[doc(alias("sleep", "sleep threshold", "restitution threshold"))]
     pub rest_speed: f32,
     /// Motion mode of a body that slides; [`MotionMode::Grounded`] by default.
     pub motion_mode: MotionMode,
@@ -72,7 +70,6 @@ impl MoveConfig {
         }
     }
 
-    /// Floor classification of the body.
     pub(crate) fn stance(&self) -> Stance {
         match self.walk_if_grounded() {
             Some(walk) => Stance::new(self.up, walk.floor_max_angle, walk.foot == Foot::Center),
@@ -110,9 +107,7 @@ impl Default for MoveConfig {
 /// assert_eq!(profile.movement.walk.gap_bridge, 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(alias = "CharacterBody2D")]
-#[doc(alias = "character controller")]
-#[doc(alias = "KinematicCharacterController")]
+#[doc(alias("CharacterBody2D", "character controller", "KinematicCharacterController"))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Walk {
@@ -154,10 +149,7 @@ pub struct Walk {
 }
 
 /// Motion mode of a body: with floors, or without.
-#[doc(alias = "motion_mode")]
-#[doc(alias = "MOTION_MODE_GROUNDED")]
-#[doc(alias = "MOTION_MODE_FLOATING")]
-#[doc(alias = "top-down")]
+#[doc(alias("motion_mode", "MOTION_MODE_GROUNDED", "MOTION_MODE_FLOATING", "top-down"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MotionMode {

@@ -32,36 +32,16 @@ impl Actor<'_> {
     /// The first hit of a straight translation of any length, with all ties decided.
     #[inline(never)]
     pub(crate) fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
-        let sweep = Sweep::new(self, position, left);
-        if !self.view.has_shapes() {
-            return sweep.first_hit();
+        if self.view.has_shapes() {
+            match self.test_shaped_window(position, left) {
+                WindowResult::Free => return None,
+                WindowResult::Hit(found) | WindowResult::Shaped { found, .. } => return Some(found),
+                WindowResult::Inside | WindowResult::Unsure => {}
+            }
         }
-        let mut best = match self.first_whole_tile(position, left) {
-            Some(best) => best,
-            None => sweep.first_whole_tile(),
-        };
-        sweep.pieces(&mut best);
-        best
+        Sweep::new(self, position, left).first_hit()
     }
 
-    /// The first whole tile hit by a short translation, decided from one window; `None` if the window does not decide it.
-    #[inline]
-    fn first_whole_tile(self, pos: IVec2, d: IVec2) -> Option<Option<Candidate>> {
-        let low = pos + d.min(IVec2::ZERO);
-        let high = pos + d.max(IVec2::ZERO) + self.size;
-        let window = self.view.whole_window(self.view.cells().covered(low, high))?;
-        if window.bits == 0 {
-            return Some(None);
-        }
-        match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
-            WindowResult::Free => Some(None),
-            WindowResult::Hit(found) => Some(Some(found)),
-            WindowResult::Inside | WindowResult::Shaped { .. } | WindowResult::Unsure => None,
-        }
-    }
-}
-
-impl Actor<'_> {
     /// Tests a motion by `d` from `pos` among whole tiles and shapes. Like the [`Sweep`], which it leaves long motions and ties of
     /// whole tiles to, and also finds out whether the body starts inside a solid.
     #[inline(never)]
@@ -243,7 +223,7 @@ mod tests {
                 };
                 let config = MoveConfig::default();
                 let actor = Actor::new(grid.view(u32::MAX), size, &config);
-                let swept = || actor.sweep_whole(place, d).map(|found| format!("{found:?}"));
+                let swept = || Sweep::new(actor, place, d).first_hit().map(|found| format!("{found:?}"));
                 let text = format!("from {place} by {d}, size {size}");
                 match actor.test_shaped_window(place, d) {
                     WindowResult::Unsure | WindowResult::Hit(_) => counts[0] += 1,

@@ -12,9 +12,7 @@ use glam::{IVec2, Vec2};
 ///
 /// A body that rests on a floor hits it in every step, because gravity moves it into the floor in every step. The begin of floor
 /// contact is the event [`EventKind::FloorBegin`](crate::EventKind::FloorBegin).
-#[doc(alias = "contact")]
-#[doc(alias = "manifold")]
-#[doc(alias = "KinematicCollision2D")]
+#[doc(alias("contact", "manifold", "KinematicCollision2D"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// Time of impact, normal and position. The fraction is of the whole move's translation, also for the second and later hits
@@ -77,7 +75,7 @@ impl Overlap {
     /// The first solid that the box at `min` overlaps, if any.
     #[cold]
     pub(crate) fn find(view: View, min: IVec2, size: IVec2, pushed: IVec2) -> Option<Overlap> {
-        let (cell, off_grid, (layer, tile)) = view.overlapped(min, min + size)?;
+        let Obstacle { layer, cell, tile, off_grid } = view.overlapped(min, min + size)?;
         Some(Overlap { layer, cell, tile, off_grid, pushed })
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! [`HitLoop::run`] goes from hit to hit by itself. A caller that handles other events in between, as the solver of islands does,
 //! asks for the [next hit](Actor::next_hit) and [takes](Actor::take_next) it at its time.
-//!
-//! A whole move of an actor: depenetration, then sweeps from hit to hit.
 
 use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED};
@@ -13,25 +11,22 @@ use super::push_out::shortest_exit;
 use super::slopes::Impact;
 use super::sweep::Sweep;
 use super::trace::{Beginning, TraceEvent};
-use super::walking::{ObstacleOutcome, WalkState, Walking};
+use super::walking::{WalkState, Walking};
 use super::window::WindowResult;
 use crate::fraction::Fraction;
 use crate::grid::Contacts;
 use crate::limits::MAX_EXIT_CELLS;
-use crate::ratio::Ratio;
+use crate::ratio::{Ratio, wide};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// A move in progress, from hit to hit.
 pub(super) struct HitLoop<'a> {
     actor: Actor<'a>,
-    /// Walk of a body that tells floors from walls.
     pub(super) walking: Option<Walking<'a>>,
     /// True if a hit on a whole tile only clears or reverses the motion on its axis.
     takes_whole_tiles_simply: bool,
 }
 
-/// The next face of a motion.
 struct FaceAhead {
     found: Candidate,
     /// False if there are only whole tiles.
@@ -40,7 +35,6 @@ struct FaceAhead {
     is_clear: bool,
 }
 
-/// What has become of a face ahead.
 enum Reached {
     /// It lies beyond the end of this part of the move.
     Later,
@@ -117,10 +111,7 @@ impl<'a> HitLoop<'a> {
         }
         // A walk always runs to its end.
         if let Some(walking) = &mut self.walking {
-            return match walking.meet(motion, found, is_clear) {
-                ObstacleOutcome::Hit => Reached::Hit,
-                ObstacleOutcome::Passed => Reached::Passed,
-            };
+            return if walking.meet(motion, found, is_clear) { Reached::Hit } else { Reached::Passed };
         }
         let impact = Impact { is_clear, ..Impact::new(self.actor, motion, found) };
         if impact.when > until {
@@ -131,7 +122,6 @@ impl<'a> HitLoop<'a> {
     }
 }
 
-/// The next hit of a motion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NextHit {
     pub(crate) found: Candidate,
@@ -150,7 +140,6 @@ impl<'a> Actor<'a> {
         walking.state
     }
 
-    /// The next hit of a motion that is outside of all solids.
     pub(crate) fn next_hit(self, motion: &Motion) -> Option<NextHit> {
         if motion.left == IVec2::ZERO {
             return None;
@@ -161,18 +150,12 @@ impl<'a> Actor<'a> {
             WindowResult::Inside | WindowResult::Unsure => self.sweep_whole(motion.position, motion.left)?,
         };
         let run = Sweep::new(self, motion.position, motion.left).run_against(&found);
-        let begun = motion.fraction.to_bits();
-        let left = Fraction::ONE.to_bits() - begun;
-        // Divisions of 128 bits are slow, and seldom needed.
-        let (whole, is_exact) = match left.checked_mul(found.units()) {
-            Some(product) => (product / run as u64, product % run as u64 == 0),
-            None => {
-                let product = u128::from(left) * u128::from(found.units());
-                ((product / run as u128) as u64, product % run as u128 == 0)
-            }
-        };
-        let at = |more: u64| Fraction::from_bits(begun + more);
-        Some(NextHit { found, fraction_ceil: at(whole + u64::from(!is_exact)), fraction_floor: at(whole) })
+        let fraction_floor = Actor::moment_after(motion.fraction, found.units(), run);
+        let gone = fraction_floor.to_bits() - motion.fraction.to_bits();
+        let left = Fraction::ONE.to_bits() - motion.fraction.to_bits();
+        let is_exact = wide(gone as i64, run) == wide(left as i64, found.units() as i64);
+        let fraction_ceil = Fraction::from_bits(fraction_floor.to_bits() + u64::from(!is_exact));
+        Some(NextHit { found, fraction_ceil, fraction_floor })
     }
 
     /// Moves to a hit and responds; `there` is the place, cut toward the start of the segment, at that time. Returns true
@@ -189,10 +172,13 @@ impl<'a> Actor<'a> {
         let mut is_hit = true;
         // The response to a whole tile depends on its axis alone, as in `HitLoop::reach`.
         if is_simple && is_plain {
-            motion.take_at(&found, when, there, self);
+            let on_x = found.axis == 0;
+            let mut gone = there - motion.position;
+            gone[found.axis] = found.units() as i32 * on_axis(motion.left, on_x).signum();
+            motion.hit_straight(gone, when, on_x, self.size, self.config);
         } else if let Some(walk) = self.config.walking() {
             let mut walking = Walking::resume(self, walk, *state);
-            is_hit = matches!(walking.meet(motion, &found, false), ObstacleOutcome::Hit);
+            is_hit = walking.meet(motion, &found, false);
             *state = walking.state;
         } else {
             self.take_shaped(motion, Impact::at(self, motion, &found, when));
@@ -215,27 +201,10 @@ impl<'a> Actor<'a> {
     }
 }
 
-impl Motion {
-    /// Moves to a hit on a whole tile and responds.
-    fn take_at(&mut self, found: &Candidate, when: Fraction, there: IVec2, actor: Actor) {
-        let on_x = found.axis == 0;
-        let mut gone = there - self.position;
-        gone[found.axis] = found.units() as i32 * on_axis(self.left, on_x).signum();
-        self.arrive(gone, when);
-        self.remainder[found.axis] = 0.0;
-        self.respond(on_x, actor.config);
-        actor.finish_response(self);
-    }
-}
-
-/// Result of a move besides its hits.
 pub(crate) struct Course {
     pub(crate) start: Start,
-    /// Corner correction of the move.
     pub(crate) corrected: IVec2,
-    /// Speed that a wall removed, if the body keeps it.
     pub(crate) took: Option<f32>,
-    /// Final contacts, if they were computed.
     pub(crate) contacts: Option<Contacts>,
 }
 
@@ -290,7 +259,6 @@ impl Actor<'_> {
         Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts }
     }
 
-    /// Records the start of a move by `translation`, if a trace is requested.
     #[inline(always)]
     fn note_beginning(self, translation: IVec2, motion: &Motion, start: Start) {
         self.note(|| {
@@ -359,7 +327,7 @@ impl Candidate {
         let units = i128::from(self.units());
         let part = |k: usize| (i128::from(d[k]) * units / i128::from(run)) as i32;
         let gone = IVec2::new(part(0), part(1));
-        let fraction = Actor::moment_of(self, run, start);
+        let fraction = Actor::moment_after(start.fraction, self.units(), run);
         let struck = start.velocity;
         Motion { position: start.position + gone, left: d - gone, fraction, struck, ..*start }
     }

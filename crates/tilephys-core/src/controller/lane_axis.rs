@@ -1,6 +1,4 @@
-//! One axis of the SIMD moves in [`Lanes`](super::Lanes).
-//!
-//! Assists of characters at walls and ceilings, for all lanes of a round at once.
+//! One axis of the SIMD moves in [`Lanes`](super::Lanes), and the assists of characters at walls and ceilings.
 //!
 //! A lane decides a hit at which no assist can act, because the tile that was hit is too high or too wide for it. All other hits
 //! of such bodies are left to the scalar path.
@@ -18,7 +16,6 @@ pub(crate) const LANES: usize = 16;
 pub(crate) type Ints = [i32; LANES];
 pub(crate) type Floats = [f32; LANES];
 
-/// One axis of all lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct LaneAxis {
     /// Min corner, size, and the translation left, in lattice units.
@@ -40,8 +37,8 @@ pub(crate) struct LaneAxis {
     pub(super) hit: Ints,
 }
 
-impl LaneAxis {
-    pub(super) fn new() -> Self {
+impl Default for LaneAxis {
+    fn default() -> Self {
         let ints = [0; LANES];
         let floats = [0.0; LANES];
         LaneAxis {
@@ -59,7 +56,9 @@ impl LaneAxis {
             hit: ints,
         }
     }
+}
 
+impl LaneAxis {
     /// Fills an unused lane with harmless values.
     pub(crate) fn park(&mut self, lane: usize) {
         self.at[lane] = 0;
@@ -72,7 +71,7 @@ impl LaneAxis {
     /// True if a side of the box lies on a grid line. Other sides touch no whole tile.
     #[inline(always)]
     pub(crate) fn is_on_line(&self, lane: usize, cells: Divisor) -> bool {
-        let is_on = |side: i32| cells.cell(side).wrapping_mul(cells.edge()) == side;
+        let is_on = |side: i32| cells.cell(side).wrapping_mul(cells.edge) == side;
         is_on(self.at[lane]) | is_on(self.at[lane].wrapping_add(self.size[lane]))
     }
 
@@ -81,7 +80,6 @@ impl LaneAxis {
         Ends { first: &self.first, last: &self.last }
     }
 
-    /// Computes the cells of the swept bounds.
     #[inline(always)]
     pub(super) fn cover(&mut self, cells: Divisor) {
         if cells.is_power_of_two() {
@@ -99,7 +97,6 @@ impl LaneAxis {
         }
     }
 
-    /// First and last cell of the swept bounds of a lane.
     #[inline(always)]
     fn swept<const POWER: bool>(&self, i: usize, cells: Divisor) -> [i32; 2] {
         let back = self.left[i] & self.left[i] >> 31;
@@ -208,11 +205,10 @@ impl Walk {
     }
 }
 
-/// Assists by lane. Pairs are by axis.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LaneAssists {
     /// True once a lane had a body with assists.
-    is_any: bool,
+    pub(super) is_any: bool,
     /// Mask: all ones if floors of the body are across the x axis.
     across_x: Ints,
     /// Mask: all ones if the body moves in positive direction into a floor.
@@ -227,12 +223,6 @@ pub(crate) struct LaneAssists {
 }
 
 impl LaneAssists {
-    /// True once a lane had a body with assists.
-    #[inline(always)]
-    pub(crate) fn is_any(&self) -> bool {
-        self.is_any
-    }
-
     /// Sets the limits for the body of a lane with this `up`. `axis` is the axis along `up`, before the first round.
     #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, limits: Option<AssistLimits>, up: Direction, axis: &LaneAxis) {

@@ -23,11 +23,10 @@ use glam::IVec2;
 /// A set of lanes, one bit a lane.
 pub(crate) type LaneSet = u32;
 
-/// All lanes.
 pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
 
 /// The moves in progress of all lanes. Aligned so that no vector of 16 lanes lies in two cache lines.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct Lanes {
     pub(crate) x: LaneAxis,
@@ -58,31 +57,6 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    pub(crate) fn new() -> Self {
-        let ints = [0; LANES];
-        let floats = [0.0; LANES];
-        Lanes {
-            x: LaneAxis::new(),
-            y: LaneAxis::new(),
-            // Lanes without a body are computed like all others, so each field begins with a harmless number.
-            restitution: floats,
-            rest_speed: floats,
-            hits: ints,
-            any_face_will_do: ints,
-            up: [Direction::Up; LANES],
-            assists: LaneAssists::default(),
-            windows: Windows::new(),
-            planks: [0; LANES],
-            sides: ints,
-            tiles: [0; LANES],
-            best: ints,
-            tile: ints,
-            on_x: ints,
-            tied: ints,
-            refused: ints,
-        }
-    }
-
     /// Gives a lane the window of the cells within a unit of its whole path, which holds only whole tiles, and planks below the
     /// feet of a body that does not rise.
     #[inline(always)]
@@ -105,7 +79,7 @@ impl Lanes {
     /// The contacts of a lane at the end of the last round, which kept the windows.
     #[inline(always)]
     pub(crate) fn contacts(&self, lane: usize) -> Contacts {
-        Contacts { sides: Faces::from_bits(self.sides[lane] as u8 & 15) }
+        Contacts { sides: Faces(self.sides[lane] as u8 & 15) }
     }
 
     /// Advances all lanes to their next hit, or to their end. Returns the lanes that ended and the refused ones. Hits of the
@@ -131,7 +105,7 @@ impl Lanes {
         self.decide_ties(cells.tile(), named);
         self.take();
         // Before the responses: the assists need the speeds that these are about to remove.
-        if KEPT && self.assists.is_any() {
+        if KEPT && self.assists.is_any {
             self.assists.meet(&self.x, &self.y, cells.tile(), &self.tile, &mut self.refused);
         }
         self.respond();
@@ -378,7 +352,6 @@ impl Lanes {
         }
     }
 
-    /// Applies the responses to the hits.
     #[inline(always)]
     fn respond(&mut self) {
         self.x.respond(&self.restitution, &self.rest_speed);

@@ -178,9 +178,9 @@ pub(super) mod list {
 
 impl TransientState {
     /// True if the body falls through this one-way line.
-    pub(crate) fn drops(&self, grid: &TileGrid, line: &Piece, size: IVec2, stance: Stance) -> bool {
+    pub(crate) fn drops(&self, line: &Piece, size: IVec2, stance: Stance) -> bool {
         let Some(position) = self.dropped_from else { return false };
-        let from = match grid.shape_id_of(line.name) {
+        let from = match line.name.shape_id() {
             None => position,
             Some(shape) => match self.dropped_place(shape) {
                 Some(from) => from.wrapping_add(line.origin),
@@ -282,7 +282,7 @@ fn is_among_tiles(view: View, from: IVec2, [min, max]: [IVec2; 2], stance: Stanc
     let cells =
         view.cells().covered(from.saturating_sub(IVec2::ONE), (from + size).saturating_add(IVec2::ONE));
     view.any_piece(cells, |line| {
-        view.grid.shape_id_of(line.name).is_none()
+        line.name.shape_id().is_none()
             && is_held(line, from, size, stance)
             && is_among(line, [min, max], stance)
     })

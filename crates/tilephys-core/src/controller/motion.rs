@@ -64,7 +64,6 @@ impl Motion {
         self.position + IVec2::new(part(self.left.x), part(self.left.y))
     }
 
-    /// A whole move of a body by a displacement on each axis.
     #[inline(always)]
     pub(crate) fn of(body: &Body, [x, y]: [Displacement; 2]) -> Self {
         Motion {
@@ -104,6 +103,19 @@ impl Motion {
             select_unpredictable(on_x, to_face, beside),
             select_unpredictable(on_x, beside, to_face),
         );
+        self.hit_straight(gone, fraction, on_x, size, config);
+    }
+
+    /// Moves by `gone` to a straight face across x, or else across y, and responds.
+    #[inline(always)]
+    pub(super) fn hit_straight(
+        &mut self,
+        gone: IVec2,
+        fraction: Fraction,
+        on_x: bool,
+        size: IVec2,
+        config: &MoveConfig,
+    ) {
         self.arrive(gone, fraction);
         self.remainder = Vec2::new(
             select_unpredictable(on_x, 0.0, self.remainder.x),
@@ -113,7 +125,6 @@ impl Motion {
         self.end_response(size);
     }
 
-    /// Moves to a face that is hit at a fraction.
     #[inline(always)]
     pub(crate) fn arrive(&mut self, gone: IVec2, fraction: Fraction) {
         self.position += gone;
@@ -236,7 +247,6 @@ pub(crate) struct RecordedSegment {
     pub(crate) end: Fraction,
 }
 
-/// The trajectory of a move in progress.
 #[derive(Debug)]
 pub(crate) struct Trajectory {
     at: IVec2,
@@ -261,7 +271,6 @@ impl Trajectory {
     }
 }
 
-/// Motion that a hit leaves on the axis of the face.
 pub(super) struct AxisResponse {
     /// Speed, in px/s.
     pub(super) speed: f32,

@@ -23,9 +23,7 @@ impl TileGrid {
     ///
     /// # Panics
     /// If the body does not lie in the world, or has no size.
-    #[doc(alias = "move_and_collide")]
-    #[doc(alias = "kinematic")]
-    #[doc(alias = "character controller")]
+    #[doc(alias("move_and_collide", "kinematic", "character controller"))]
     pub fn move_and_slide(
         &self,
         body: &mut Body,
@@ -61,15 +59,12 @@ impl TileGrid {
         hits: &mut Vec<Hit>,
     ) -> MoveResult {
         config.validate();
-        assert!(
-            body.size.x > 0 && body.size.y > 0 && body.is_in_world(),
-            "{body:?} does not lie in the world"
-        );
+        assert!(body.is_in_world(), "{body:?} does not lie in the world");
         // Borrowed: a copy of state that is empty for most bodies takes longer than the check for emptiness.
         let memory = &body.memory;
         let choices = special.and_then(|special| special.choices);
         let filter = MemoryFilter::new(memory, body.size, config, choices);
-        let is_traced = cfg!(feature = "trace") && special.is_some_and(MoveExtras::is_traced);
+        let is_traced = cfg!(feature = "trace") && special.is_some_and(|special| special.notes.is_some());
         let view = self.view(config.mask);
         // A view with a filter uses no windows of cells, so its sweeps trace all hits.
         let view = if is_traced { view.filtered(Some(&filter)) } else { filter.of_view(view) };

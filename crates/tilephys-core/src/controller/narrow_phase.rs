@@ -16,7 +16,6 @@ use crate::shape::{Convex, Slant, one_way_tolerance};
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A face that opposes a motion.
 #[derive(Clone, Copy)]
 struct Entry {
     when: Ratio,
@@ -36,7 +35,7 @@ impl Sweep<'_> {
         match outline.filter(|outline| outline.size != self.actor_size()) {
             None => self.meets_with(piece, IVec2::ZERO),
             Some(Outline { min, size, inset }) => {
-                let narrow = Sweep { pos: wide(min), size: wide(size), ..*self };
+                let narrow = Sweep { pos: min.as_i64vec2().into(), size: size.as_i64vec2().into(), ..*self };
                 narrow.meets_with(piece, inset)
             }
         }
@@ -64,7 +63,7 @@ impl Sweep<'_> {
 
     /// The face through which the motion enters a whole tile, unless it starts inside.
     pub(crate) fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
-        let entry = self.enters_box([wide(b.min), wide(b.max)])?;
+        let entry = self.enters_box([b.min, b.max].map(|corner| corner.as_i64vec2().into()))?;
         Some(Candidate::of_tile(entry.axis, entry.when.num(), self.view.grid.cell_at(b.min)))
     }
 
@@ -314,7 +313,6 @@ impl Sweep<'_> {
         reaches.then_some(entry)
     }
 
-    /// Compares a coordinate at some time with a place.
     fn compare_at(&self, from: i64, axis: usize, when: Ratio, position: i64) -> Ordering {
         let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num());
         (i128::from(from) * i128::from(when.den()) + moved)
@@ -322,11 +320,6 @@ impl Sweep<'_> {
     }
 }
 
-fn wide(v: IVec2) -> [i64; 2] {
-    [v.x.into(), v.y.into()]
-}
-
-/// The exact product of a distance and a run.
 #[inline]
 fn wide_product(distance: i64, run: u64) -> i128 {
     i128::from(distance) * i128::from(run)

@@ -6,7 +6,6 @@ use crate::grid::{View, exit_of, overlaps};
 use crate::limits::WORLD_LIMIT;
 use glam::IVec2;
 
-/// An exit from all solids, straight in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exit {
     pub(crate) direction: Direction,
@@ -15,7 +14,6 @@ pub(crate) struct Exit {
 }
 
 impl Exit {
-    /// The exit as a translation.
     pub(crate) fn push(self) -> IVec2 {
         self.direction.vector() * self.distance
     }
@@ -30,7 +28,7 @@ pub(crate) fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> O
     let side = Direction::along(side_axis, d[side_axis] < 0);
     let mut best: Option<Exit> = None;
     for direction in [up, side, side.opposite(), up.opposite()] {
-        let limit = cells.saturating_mul(view.cells().axis(direction.axis()).edge());
+        let limit = cells.saturating_mul(view.cells().axis(direction.axis()).edge);
         // A longer exit than the best so far need not be searched.
         let limit = best.map_or(limit, |b| limit.min(b.distance - 1));
         if let Some(distance) = exit_distance(actor, min, direction, limit) {

@@ -13,12 +13,6 @@ use glam::{IVec2, Vec2};
 use std::cmp::Ordering;
 
 impl Actor<'_> {
-    /// Fraction at which a hit occurs, `run` away from the start of the present segment.
-    #[inline]
-    pub(crate) fn moment_of(found: &Candidate, run: i64, motion: &Motion) -> Fraction {
-        Self::moment_after(motion.fraction, found.units(), run)
-    }
-
     /// Fraction at which a hit occurs after `units` of `run` of a segment that starts at another fraction.
     #[inline]
     pub(crate) fn moment_after(start: Fraction, units: u64, run: i64) -> Fraction {
@@ -118,7 +112,6 @@ impl Actor<'_> {
         true
     }
 
-    /// Moves to a hit.
     pub(crate) fn arrive(self, motion: &mut Motion, impact: Impact) {
         self.note(|| TraceEvent::Meets(*impact.found, *motion));
         let gone = self.translation_to(motion, impact);
@@ -126,7 +119,6 @@ impl Actor<'_> {
         self.note(|| TraceEvent::Arrived(*motion, impact.plane));
     }
 
-    /// Completes the response to a hit.
     pub(crate) fn finish_response(self, motion: &mut Motion) {
         motion.end_response(self.size);
         self.note(|| TraceEvent::Settled(*motion));
@@ -251,7 +243,6 @@ impl Actor<'_> {
         }
     }
 
-    /// Kind of the response to a straight face, from the velocity across it.
     fn straight_response(self, velocity: f32) -> ResponseKind {
         match self.config.response {
             Response::Bounce { restitution } => {
@@ -342,7 +333,6 @@ fn round_half_even(v: f64) -> f64 {
 #[derive(Clone, Copy)]
 pub(crate) struct Impact<'a> {
     pub(crate) found: &'a Candidate,
-    /// Plane of the face.
     pub(crate) plane: SlopeContact,
     pub(crate) when: Fraction,
     /// True if no solid overlaps the body at the hit, with each axis rounded toward its start.
@@ -350,12 +340,11 @@ pub(crate) struct Impact<'a> {
 }
 
 impl<'a> Impact<'a> {
-    /// The hit of a motion on a face.
     #[inline]
     pub(crate) fn new(actor: Actor, motion: &Motion, found: &'a Candidate) -> Self {
         let impact = Impact::at(actor, motion, found, motion.fraction);
         let run = -dot(impact.plane.normal, motion.left);
-        Impact { when: Actor::moment_of(found, run, motion), ..impact }
+        Impact { when: Actor::moment_after(motion.fraction, found.units(), run), ..impact }
     }
 
     /// The hit of a motion on a face, at a fraction that the caller knows.

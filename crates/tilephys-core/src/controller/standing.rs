@@ -41,8 +41,7 @@ impl TileGrid {
     /// The lines, moving ones included, let the body pass until it is beside or wholly past them, at most for half a second of
     /// ticks. Other lines hold the body as before. The number of tiles is unlimited. At most
     /// [`MAX_DROPPED`](crate::limits::MAX_DROPPED) off-grid shapes are stored, movers included; any further shape only while it stays.
-    #[doc(alias = "one-way")]
-    #[doc(alias = "jump-through")]
+    #[doc(alias("one-way", "jump-through"))]
     pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
         if body.sound().is_none() {
             return false;
@@ -102,8 +101,7 @@ impl View<'_> {
         }
         let Some(position) = body.position.checked_add(shift) else { return false };
         let mut new = Body { position, size, ..*body };
-        let is_sound = new.is_in_world();
-        if !is_sound || !self.has_room(&new, new.position, config) {
+        if !new.is_in_world() || !self.has_room(&new, new.position, config) {
             return false;
         }
         // The dropped lines are the lines that held the feet in their old place.
@@ -126,7 +124,7 @@ impl View<'_> {
                 any = true;
                 // Tiles do not move, so the position finds their lines again. A shape may move before the
                 // next test.
-                if let Some(shape) = self.grid.shape_id_of(line.name) {
+                if let Some(shape) = line.name.shape_id() {
                     memory.drop_line(DroppedLine::Shape { shape, from: min.wrapping_sub(line.origin) });
                 }
             }
@@ -175,65 +173,6 @@ impl View<'_> {
         Actor { special: special.as_ref(), ..actor }.is_free(at)
     }
 
-    /// The velocity of the wall that would stop a body within `reach` units toward a side, in px/s. `None` if there is none, or if
-    /// the first obstacle is not a wall.
-    pub(crate) fn wall_within(
-        &self,
-        body: &Body,
-        side: Direction,
-        reach: i32,
-        config: &MoveConfig,
-    ) -> Option<Vec2> {
-        let special = MoveExtras::of(config, None);
-        let actor = Actor { special: special.as_ref(), ..Actor::new(*self, body.size, config) };
-        let mut way = Motion::new(body.position, side.vector() * reach, Vec2::ZERO);
-        way.keep_in_world(body.size);
-        let found = actor.sweep_whole(way.position, way.left)?;
-        let normal = found.normal(*self, [way.left.x > 0, way.left.y > 0]);
-        let solid = found.name().and_then(|name| self.grid.off_grid_at(name.off_grid));
-        // The first face may be a slope that counts as a floor or a ceiling.
-        (config.stance().side(normal) == side).then(|| solid.map_or(Vec2::ZERO, OffGridShape::velocity))
-    }
-
-    /// See [`BodyProbe::ledge_beside`].
-    fn ledge_beside(
-        &self,
-        body: &Body,
-        side: Direction,
-        [low, high]: [i32; 2],
-        config: &MoveConfig,
-    ) -> Option<(i32, Surface)> {
-        let config = &MoveConfig { response: Response::Stop, motion_mode: MotionMode::Floating, ..*config };
-        let up = config.up.vector();
-        let axis = config.up.axis();
-        let level = side.axis();
-        // A hand of one unit beyond the side. It goes down until the ledge holds it.
-        let bounds = body.aabb();
-        let is_upward = up[axis] > 0;
-        let mut hand = IVec2::ZERO;
-        hand[axis] = if is_upward {
-            bounds.min[axis].checked_add(high)?
-        } else {
-            bounds.max[axis].checked_sub(high)?.checked_sub(1)?
-        };
-        hand[level] =
-            if side.vector()[level] < 0 { bounds.min[level].checked_sub(1)? } else { bounds.max[level] };
-        let actor = Actor::new(*self, IVec2::ONE, config);
-        if !(Body { position: hand, size: IVec2::ONE, ..*body }).is_in_world() || !actor.is_free(hand) {
-            return None;
-        }
-        let mut motion = Motion::new(hand, -up * high.checked_sub(low).filter(|way| *way >= 0)?, Vec2::ZERO);
-        motion.keep_in_world(IVec2::ONE);
-        actor.move_whole(&mut motion, &mut |_, _, _| ());
-        let held = [motion.position, motion.position + 1];
-        let surface = self.surface(held, config.up.opposite(), config.stance())?;
-        let height = high - (hand[axis] - motion.position[axis]).abs();
-        let position = body.position.checked_add(side.vector())?.checked_add(up * height)?;
-        let is_inside = Body { position, ..*body }.is_in_world();
-        let has_room = is_inside && self.has_room(body, position, config);
-        (surface.normal == up && has_room).then_some((height, surface))
-    }
-
     /// See [`TileGrid::floor`].
     #[inline]
     pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
@@ -261,7 +200,6 @@ impl View<'_> {
 }
 
 impl TransientState {
-    /// The state with the speed that a wall removed.
     pub(crate) fn with_taken(self, took: Option<f32>, config: &MoveConfig) -> TransientState {
         match (took, config.walk_if_grounded()) {
             (Some(retained), Some(walk)) => {
@@ -389,7 +327,16 @@ impl<'a> BodyProbe<'a> {
     /// wall of the map. `None` if there is none, or if the first obstacle is not a wall.
     #[must_use]
     pub fn wall_within(&self, side: Direction, reach: i32) -> Option<Vec2> {
-        self.view.wall_within(self.body, side, reach, self.config)
+        let BodyProbe { view, body, config } = *self;
+        let special = MoveExtras::of(config, None);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
+        let mut way = Motion::new(body.position, side.vector() * reach, Vec2::ZERO);
+        way.keep_in_world(body.size);
+        let found = actor.sweep_whole(way.position, way.left)?;
+        let normal = found.normal(view, [way.left.x > 0, way.left.y > 0]);
+        let solid = found.name().and_then(|name| view.grid.off_grid_at(name.off_grid));
+        // The first face may be a slope that counts as a floor or a ceiling.
+        (config.stance().side(normal) == side).then(|| solid.map_or(Vec2::ZERO, OffGridShape::velocity))
     }
 
     /// Returns the level ledge that begins right beside the body, with its height over the feet, in lattice units: the first floor below
@@ -397,8 +344,37 @@ impl<'a> BodyProbe<'a> {
     /// the body has no room on the ledge.
     #[doc(alias = "ledge grab")]
     #[must_use]
-    pub fn ledge_beside(&self, side: Direction, heights: [i32; 2]) -> Option<(i32, Surface)> {
-        self.view.ledge_beside(self.body, side, heights, self.config)
+    pub fn ledge_beside(&self, side: Direction, [low, high]: [i32; 2]) -> Option<(i32, Surface)> {
+        let BodyProbe { view, body, config } = *self;
+        let config = &MoveConfig { response: Response::Stop, motion_mode: MotionMode::Floating, ..*config };
+        let up = config.up.vector();
+        let axis = config.up.axis();
+        let level = side.axis();
+        // A hand of one unit beyond the side. It goes down until the ledge holds it.
+        let bounds = body.aabb();
+        let is_upward = up[axis] > 0;
+        let mut hand = IVec2::ZERO;
+        hand[axis] = if is_upward {
+            bounds.min[axis].checked_add(high)?
+        } else {
+            bounds.max[axis].checked_sub(high)?.checked_sub(1)?
+        };
+        hand[level] =
+            if side.vector()[level] < 0 { bounds.min[level].checked_sub(1)? } else { bounds.max[level] };
+        let actor = Actor::new(view, IVec2::ONE, config);
+        if !(Body { position: hand, size: IVec2::ONE, ..*body }).is_in_world() || !actor.is_free(hand) {
+            return None;
+        }
+        let mut motion = Motion::new(hand, -up * high.checked_sub(low).filter(|way| *way >= 0)?, Vec2::ZERO);
+        motion.keep_in_world(IVec2::ONE);
+        actor.move_whole(&mut motion, &mut |_, _, _| ());
+        let held = [motion.position, motion.position + 1];
+        let surface = view.surface(held, config.up.opposite(), config.stance())?;
+        let height = high - (hand[axis] - motion.position[axis]).abs();
+        let position = body.position.checked_add(side.vector())?.checked_add(up * height)?;
+        let is_inside = Body { position, ..*body }.is_in_world();
+        let has_room = is_inside && view.has_room(body, position, config);
+        (surface.normal == up && has_room).then_some((height, surface))
     }
 
     /// True if the body would overlap a solid at `position`, in lattice units. False for a place outside of the world.

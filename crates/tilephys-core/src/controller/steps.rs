@@ -138,7 +138,6 @@ impl Walking<'_> {
         self.actor.extend_to(motion);
         let up = self.up();
         let sign = self.upward()[up];
-        // The step is the new floor, so the fall of this move has ended.
         motion.left[up] = 0;
         motion.remainder[up] = 0.0;
         if motion.velocity[up] * (sign as f32) < 0.0 {

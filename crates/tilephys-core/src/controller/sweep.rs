@@ -12,11 +12,10 @@
 //! A box that starts outside of all solids cannot hit a face that another tile hides, because it would have to enter the
 //! hiding tile first. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
 //! with cell edges, which are integers, give the exact result.
-//!
-//! The cells that a motion crosses are visited row by row.
 
 use super::actor::{Actor, MoveExtras};
 use super::candidate::{Candidate, SLANTED};
+use super::window::axis_of_corner;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
@@ -72,7 +71,6 @@ impl<'a> Sweep<'a> {
         best
     }
 
-    /// The first hit on a whole tile.
     #[inline(always)]
     pub(crate) fn first_whole_tile(&self) -> Option<Candidate> {
         let mut best = None;
@@ -118,47 +116,17 @@ impl<'a> Sweep<'a> {
     /// Cases 2 and 3.
     #[inline(always)]
     fn rows_entered(&self, start: CellRect, best: &mut Option<Candidate>) {
-        let cells = self.view.cells();
-        let (first, last) = if self.forth[1] {
-            (start.row1 + 1, cells.y.cell((self.pos[1] + self.d[1] + self.size[1] - 1) as i32))
-        } else {
-            (start.row0 - 1, cells.y.cell((self.pos[1] + self.d[1]) as i32))
-        };
+        let last = self.last_row();
+        let step = if self.forth[1] { 1 } else { -1 };
+        let mut row = if self.forth[1] { start.row1 + 1 } else { start.row0 - 1 };
         // Testing a few rows costs less than finding out which rows are empty.
-        if (last - first).abs() <= LONG_MOTION_ROWS {
-            let step = if self.forth[1] { 1 } else { -1 };
-            let mut row = first;
+        if (last - row).abs() <= LONG_MOTION_ROWS {
             while (last - row) * step >= 0 && self.enter_row(row, best) {
                 row += step;
             }
         } else {
-            self.many_rows_entered(first, last, best);
-        }
-    }
-
-    /// Like `rows_entered`, for a long motion: tests each row of chunks first, between the columns that the box can cover while it
-    /// crosses them. Only then tests the rows that are not empty.
-    #[inline(never)]
-    fn many_rows_entered(&self, first: i32, last: i32, best: &mut Option<Candidate>) {
-        use crate::grid::{CHUNK_MASK, CHUNK_SHIFT};
-        // A row of chunks is looked at as a whole first: long motions cross mostly empty ones.
-        let mut at = first;
-        while if self.forth[1] { at <= last } else { at >= last } {
-            let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
-            let end = if self.forth[1] { last.min(low + CHUNK_MASK) } else { last.max(low) };
-            let enter = self.units_to_row(at);
-            let leave = self.units_to_row(end) + self.size[1] + self.tile[1];
-            let (col0, col1) = self.columns_between(enter, leave);
-            for row in self.view.rows_with_something(at, end, col0, col1) {
-                if !self.enter_row(row, best) {
-                    return;
-                }
-            }
-            at = if self.forth[1] { end + 1 } else { end - 1 };
-            // The next rows are entered before these are left.
-            if best.is_some_and(|b| self.is_before(&b, self.units_to_row(at))) {
-                return;
-            }
+            let is_start = |row: i32| (start.row0..=start.row1).contains(&row);
+            self.row_spans(|span, _| is_start(span.row0) || self.enter_row(span.row0, best));
         }
     }
 
@@ -207,20 +175,12 @@ impl<'a> Sweep<'a> {
         // The box enters the row and reaches the tile at one time: an exact corner.
         if let Some(entered) = entered
             && reached == entered as u64 * self.run[0]
-            && self.lands_on_y_at_corner()
+            && axis_of_corner(self.d, self.up) == 1
         {
             hit.axis = 1;
             hit.distance = entered;
         }
         self.consider(best, hit);
-    }
-
-    /// Corner against corner: a falling body lands on the face along `up`, a rising body keeps rising along the other.
-    #[inline(always)]
-    pub(crate) fn lands_on_y_at_corner(&self) -> bool {
-        let up = self.up.vector();
-        let falling = self.d[0] * i64::from(up.x) + self.d[1] * i64::from(up.y) < 0;
-        falling == (self.up.axis() == 1)
     }
 
     /// The tile of `row` between the columns `a` and `b` that the box covers most, after `distance` of y motion. Of equals the
@@ -350,16 +310,11 @@ fn u64_product(units: i64, run: u64) -> u64 {
 }
 
 impl Sweep<'_> {
-    /// Rows of cells at the start and at the end of the motion, the first covered row first.
-    pub(crate) fn first_and_last_row(&self) -> (i32, i32) {
-        let start = self.covered_at_start();
-        let cells = self.view.cells();
-        let [y, dy] = [self.pos[1], self.d[1]];
-        if dy >= 0 {
-            (start.row0, cells.y.cell((y + dy + self.size[1] - 1) as i32))
-        } else {
-            (start.row1, cells.y.cell((y + dy) as i32))
-        }
+    /// Row of cells at the end of the motion, the last that is entered.
+    #[inline(always)]
+    fn last_row(&self) -> i32 {
+        let ahead = if self.d[1] >= 0 { self.size[1] - 1 } else { 0 };
+        self.view.cells().y.cell((self.pos[1] + self.d[1] + ahead) as i32)
     }
 
     /// Calls `visit` with each row that may contain a solid, in the order of the motion, until `visit` returns false. The
@@ -387,8 +342,9 @@ impl Sweep<'_> {
         mut visit: impl FnMut(CellRect, i64) -> bool,
     ) {
         let dy = self.d[1];
-        let (first, last) = self.first_and_last_row();
-        let mut at = first;
+        let start = self.covered_at_start();
+        let last = self.last_row();
+        let mut at = if dy >= 0 { start.row0 } else { start.row1 };
         while if dy >= 0 { at <= last } else { at >= last } {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
             let end = if dy >= 0 { last.min(low + CHUNK_MASK) } else { last.max(low) };
@@ -430,28 +386,23 @@ impl Sweep<'_> {
     /// Considers all convex parts along the motion, up to the best hit.
     #[inline(never)]
     pub(crate) fn pieces(&self, best: &mut Option<Candidate>) {
-        // A short motion reads its few cells at once: skipping rows would save nothing.
-        if let Some(cells) = self.few_cells() {
+        let consider = |cells: CellRect, best: &mut Option<Candidate>| {
             self.view.any_piece(cells, |piece| {
                 if let Some(hit) = self.meets_piece(piece) {
                     self.consider(best, hit);
                 }
                 false
-            });
+            })
+        };
+        // A short motion reads its few cells at once: skipping rows would save nothing.
+        if let Some(cells) = self.few_cells() {
+            consider(cells, best);
             return;
         }
+        // Rows come in the order of the motion, so a hit before this row is before all later ones too.
         self.row_spans(|span, enter| {
-            // Rows come in the order of the motion, so a hit before this row is before all later ones too.
-            if best.is_some_and(|b| self.is_before(&b, enter)) {
-                return false;
-            }
-            self.view.any_piece(span, |piece| {
-                if let Some(hit) = self.meets_piece(piece) {
-                    self.consider(best, hit);
-                }
-                false
-            });
-            true
+            let goes_on = !best.is_some_and(|b| self.is_before(&b, enter));
+            goes_on && !consider(span, best)
         });
     }
 

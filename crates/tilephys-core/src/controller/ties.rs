@@ -28,7 +28,6 @@ pub enum TieRule {
 }
 
 impl Sweep<'_> {
-    /// Keeps the candidate that comes first.
     #[inline(always)]
     pub(crate) fn consider(&self, best: &mut Option<Candidate>, new: Candidate) {
         let first = match best {
@@ -60,7 +59,6 @@ impl Sweep<'_> {
         (a.units() * self.run[b.axis]).cmp(&(b.units() * self.run[a.axis]))
     }
 
-    /// Time at which a candidate is hit.
     pub(crate) fn moment(&self, c: &Candidate) -> Ratio {
         Ratio::positive(c.units() as i64, self.run_against(c))
     }
@@ -125,11 +123,10 @@ impl Sweep<'_> {
     /// Final order: row, column, an off-grid shape before a tile, the lowest layer; id of the off-grid shape, part, face.
     fn name_of(&self, c: &Candidate) -> impl Ord + use<> {
         let name = c.name();
-        let is_tile = c.off_grid == NO_BOX || self.view.grid.is_of_cell(c.off_grid);
+        let shape = name.and_then(PieceName::shape_id);
         let whole = || self.view.whole_tile(TileCoord::new(c.col, c.row));
         let layer = name.map_or_else(|| whole().map_or(0, |tile| tile.0.0), |name| name.layer);
-        let id = if is_tile { NO_BOX } else { c.off_grid };
-        (c.row, c.col, is_tile, layer, id, name.map_or(0, |name| name.part), c.piece.slant())
+        (c.row, c.col, shape.is_none(), layer, shape, name.map_or(0, |name| name.part), c.piece.slant())
     }
 
     /// True if the candidate is the corner point of a part, hit by a side of the box.

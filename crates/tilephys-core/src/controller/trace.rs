@@ -88,5 +88,4 @@ pub enum Aside {
     Snap,
 }
 
-/// Trace of a move.
 pub(crate) type MoveTrace = RefCell<Vec<TraceEvent>>;

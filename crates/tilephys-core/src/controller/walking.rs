@@ -9,7 +9,6 @@ use super::trace::{ResponseKind, TraceEvent};
 use crate::floor_classifier::Stance;
 use glam::{IVec2, Vec2};
 
-/// One move of a walking body.
 pub(crate) struct Walking<'a> {
     pub(crate) actor: Actor<'a>,
     pub(crate) walk: &'a Walk,
@@ -35,7 +34,6 @@ pub(crate) struct WalkState {
 }
 
 impl WalkState {
-    /// The state at the start of a move.
     pub(super) fn new(motion: &Motion) -> Self {
         WalkState {
             from: motion.position,
@@ -46,35 +44,23 @@ impl WalkState {
     }
 }
 
-/// Outcome of reaching an obstacle.
-pub(crate) enum ObstacleOutcome {
-    /// The obstacle was hit.
-    Hit,
-    /// The body was moved past the obstacle.
-    Passed,
-}
-
 impl<'a> Walking<'a> {
     pub(crate) fn new(actor: Actor<'a>, walk: &'a Walk, motion: &Motion) -> Self {
         Walking::resume(actor, walk, WalkState::new(motion))
     }
 
-    /// A move in progress.
     pub(super) fn resume(actor: Actor<'a>, walk: &'a Walk, state: WalkState) -> Self {
         Walking { actor, walk, stance: actor.config.stance(), state }
     }
 
-    /// The axis along up.
     pub(crate) fn up(&self) -> usize {
         self.actor.config.up.axis()
     }
 
-    /// The axis across up.
     pub(crate) fn level(&self) -> usize {
         1 - self.up()
     }
 
-    /// Up as a unit vector.
     pub(crate) fn upward(&self) -> IVec2 {
         self.actor.config.up.vector()
     }
@@ -106,9 +92,10 @@ impl<'a> Walking<'a> {
         self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) || hops
     }
 
-    /// Handles a face in the path of the body. `is_clear` is as in an [`Impact`].
+    /// Handles a face in the path of the body. `is_clear` is as in an [`Impact`]. Returns true for a hit, false if the body was moved
+    /// past the face.
     #[inline(never)]
-    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate, is_clear: bool) -> ObstacleOutcome {
+    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate, is_clear: bool) -> bool {
         let d = motion.left;
         // The body is put to the face first: what happens there depends on what is beside it there.
         let impact = Impact { is_clear, ..Impact::new(self.actor, motion, found) };
@@ -118,13 +105,13 @@ impl<'a> Walking<'a> {
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
             self.actor.note(|| TraceEvent::Passed);
             self.actor.finish_response(motion);
-            return ObstacleOutcome::Passed;
+            return false;
         }
         if !self.actor.responds_by_hook(motion, found, d, plane) {
             self.respond(motion, d, plane);
         }
         self.actor.finish_response(motion);
-        ObstacleOutcome::Hit
+        true
     }
 
     /// Responds to a hit on a face: changes the velocity and the translation left.

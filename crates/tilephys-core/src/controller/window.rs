@@ -2,12 +2,10 @@
 //!
 //! Most motions cross few cells, whose solid bits fit one word. Each tile that may come first is tested against the motion by its
 //! near and far fractions (the slab test), brought to one denominator. Ties and corners take a second look at the window. Rare
-//! cases are left to [`Sweep`](super::sweep::Sweep), which is slower and gives identical results: long motions, large tiles.
+//! cases are left to the sweep of the grid, which is slower and gives identical results: long motions, large tiles.
 //!
-//! Tie-breaking among the whole tiles of a window that a motion hits at one time.
-//!
-//! The result equals [`Sweep`](super::sweep::Sweep), which compares faces of any shape in 128 bits. Here one denominator serves all
-//! tiles, and 64 bits hold all products.
+//! Ties have the results of the sweep of the grid, which compares faces of any shape in 128 bits. Here one denominator serves
+//! all tiles, and 64 bits hold all products.
 
 use super::candidate::Candidate;
 use crate::direction::Direction;
@@ -16,7 +14,6 @@ use crate::tile::TileCoord;
 use glam::IVec2;
 use std::hint::select_unpredictable;
 
-/// Result of the window test.
 #[derive(Clone, Copy)]
 pub(crate) enum WindowResult {
     /// The box travels its whole translation.
@@ -171,7 +168,6 @@ impl TiedTiles {
         [0, 1].iter().all(|&k| self.d[k].abs() < REACH && self.size[k] + self.tile[k] < REACH)
     }
 
-    /// The bits of the tiles that are hit at the time.
     pub(super) fn hit_among(&self, mut bits: u32) -> u32 {
         let run = self.runs();
         let mut hit = 0;
@@ -200,7 +196,7 @@ impl TiedTiles {
             let (col, row) = Window::cell(bit);
             let low = self.low_of((col, row));
             let [x, y] = self.enter(low, run);
-            let axis = if x == y { self.axis_of_corner() } else { usize::from(x < y) };
+            let axis = if x == y { axis_of_corner(d, self.up) } else { usize::from(x < y) };
             let free = 1 - axis;
             // Both ends of the contact, over the same denominator as the time. A corner has no extent.
             let from = d[free] * when;
@@ -222,7 +218,6 @@ impl TiedTiles {
         self.d.map(|d| if d == 0 { 1 } else { d.abs() })
     }
 
-    /// Low sides of a cell of the window.
     #[inline(always)]
     fn low_of(&self, (col, row): (i32, i32)) -> [i64; 2] {
         [self.low[0] + i64::from(col) * self.tile[0], self.low[1] + i64::from(row) * self.tile[1]]
@@ -234,11 +229,13 @@ impl TiedTiles {
         let near = |k: usize| if self.d[k] > 0 { low[k] - self.size[k] } else { -low[k] - self.tile[k] };
         [near(0) * run[1], near(1) * run[0]]
     }
+}
 
-    /// Corner against corner: a falling body lands on the face along `up`, a rising body keeps rising along the other.
-    fn axis_of_corner(&self) -> usize {
-        let up = self.up.vector();
-        let falls = self.d[0] * i64::from(up.x) + self.d[1] * i64::from(up.y) < 0;
-        if falls { self.up.axis() } else { 1 - self.up.axis() }
-    }
+/// The axis of the face that a motion by `d` hits where corner meets corner: a falling body lands on the face along `up`, a rising
+/// body keeps rising along the other.
+#[inline(always)]
+pub(super) fn axis_of_corner(d: [i64; 2], up: Direction) -> usize {
+    let vector = up.vector();
+    let falls = d[0] * i64::from(vector.x) + d[1] * i64::from(vector.y) < 0;
+    if falls { up.axis() } else { 1 - up.axis() }
 }

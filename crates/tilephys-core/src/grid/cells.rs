@@ -12,7 +12,8 @@ use glam::IVec2;
 /// cost as much as tiles of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Divisor {
-    edge: i32,
+    /// Edge of the tile, in lattice units.
+    pub(crate) edge: i32,
     shift: u32,
     /// 2^shift / edge, rounded up: at least 2^31, so that one multiplication of 32 bits suffices.
     factor: u32,
@@ -27,12 +28,6 @@ impl Divisor {
         Divisor { edge, shift, factor: u32::try_from(factor).expect("at most 2^31 times 2, less one") }
     }
 
-    /// Edge of the tile, in lattice units.
-    #[inline(always)]
-    pub(crate) fn edge(self) -> i32 {
-        self.edge
-    }
-
     /// The cell of a coordinate: the quotient rounded down.
     #[inline(always)]
     pub(crate) fn cell(self, v: i32) -> i32 {
@@ -40,7 +35,6 @@ impl Divisor {
         ((u64::from((v ^ sign) as u32) * u64::from(self.factor)) >> self.shift) as i32 ^ sign
     }
 
-    /// True if the edge is a power of two.
     #[inline(always)]
     pub(crate) fn is_power_of_two(self) -> bool {
         self.edge & (self.edge - 1) == 0
@@ -73,7 +67,6 @@ impl Cells {
         if axis == 0 { self.x } else { self.y }
     }
 
-    /// The tile's size in units.
     #[inline(always)]
     pub(crate) fn tile(self) -> IVec2 {
         IVec2::new(self.x.edge, self.y.edge)
@@ -94,7 +87,6 @@ impl CellRect {
         (self.col0..=self.col1).contains(&at.col) && (self.row0..=self.row1).contains(&at.row)
     }
 
-    /// All cells, row by row.
     pub(crate) fn cells(self) -> impl Iterator<Item = TileCoord> {
         let cols = move |row| (self.col0..=self.col1).map(move |col| TileCoord::new(col, row));
         (self.row0..=self.row1).flat_map(cols)
@@ -137,16 +129,13 @@ impl Cells {
 pub(crate) const CHUNK_SHIFT: u32 = CHUNK_SIZE.trailing_zeros();
 pub(crate) const CHUNK_MASK: i32 = CHUNK_SIZE - 1;
 
-/// Number of cells in a chunk.
 pub(crate) const CELLS: usize = (CHUNK_SIZE * CHUNK_SIZE) as usize;
 
 /// Bits of the cells of a chunk: a word is a row, a bit is a column.
 pub(crate) type Plane = [u64; CHUNK_SIZE as usize];
 
-/// The plane without set bits.
 pub(crate) const EMPTY_PLANE: Plane = [0; CHUNK_SIZE as usize];
 
-/// The bits `from..=to` of a word.
 #[inline(always)]
 pub(crate) fn bits(from: i32, to: i32) -> u64 {
     debug_assert!(0 <= from && from <= to && to < 64);
@@ -168,7 +157,6 @@ pub(super) fn any_in_rows(plane: &Plane, r: CellRect) -> bool {
     rows.iter().fold(0, |all, row| all | row) & columns != 0
 }
 
-/// Index of a cell in its chunk.
 pub(super) fn within_chunk(at: TileCoord) -> usize {
     (((at.row & CHUNK_MASK) << CHUNK_SHIFT) | (at.col & CHUNK_MASK)) as usize
 }
@@ -186,6 +174,13 @@ impl Window {
     #[inline(always)]
     pub(crate) fn cell(bit: u32) -> (i32, i32) {
         ((bit & 7) as i32, (bit >> 3) as i32)
+    }
+
+    /// The bits of the first cell and so many further columns and rows.
+    #[inline(always)]
+    pub(crate) fn bits_of(more_cols: u32, more_rows: u32) -> u32 {
+        // Copies the byte of columns to each row: the carry-free product of two words.
+        (0xFF >> (7 - more_cols)) * (0x0101_0101 >> (24 - 8 * more_rows))
     }
 
     /// The sides of the cells `own` with adjacent tiles in the window. The window covers the cells `grown`, at most one more on each

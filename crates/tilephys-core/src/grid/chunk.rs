@@ -19,11 +19,9 @@ pub(crate) struct Chunk {
     layers: Vec<Option<Box<[u16; CELLS]>>>,
     /// Off-grid shapes, listed in every cell that they touch.
     pub(crate) off_grid: Option<Box<OffGridCells>>,
-    /// Number of ids that are not 0.
     tiles: u32,
 }
 
-/// Ids of a layer, which are made if there are none.
 fn ids_of(layers: &mut Vec<Option<Box<[u16; CELLS]>>>, layer: usize) -> &mut [u16; CELLS] {
     if layers.len() <= layer {
         layers.resize(layer + 1, None);
@@ -32,7 +30,6 @@ fn ids_of(layers: &mut Vec<Option<Box<[u16; CELLS]>>>, layer: usize) -> &mut [u1
 }
 
 impl Chunk {
-    /// True if the chunk is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.tiles == 0 && self.off_grid.as_ref().is_none_or(|off_grid| off_grid.is_empty())
     }
@@ -42,7 +39,6 @@ impl Chunk {
         *self = Chunk { off_grid: self.off_grid.take(), ..Chunk::default() };
     }
 
-    /// The id that `layer` holds in a cell.
     #[inline]
     pub(crate) fn id(&self, layer: usize, cell: usize) -> u16 {
         self.layers.get(layer).and_then(Option::as_ref).map_or(0, |ids| ids[cell])
@@ -68,18 +64,15 @@ impl Chunk {
         false
     }
 
-    /// True if an off-grid shape is listed in a cell.
     pub(super) fn lists_off_grid(&self, cell: usize) -> bool {
         let row = cell / CHUNK_SIZE as usize;
         self.off_grid.as_ref().is_some_and(|lists| lists.any[row] >> (cell % CHUNK_SIZE as usize) & 1 != 0)
     }
 
-    /// Number of layers that may have tiles here.
     pub(crate) fn layer_count(&self) -> usize {
         self.layers.len()
     }
 
-    /// Changes the id that `layer` holds in a cell.
     pub(crate) fn set_id(&mut self, layer: usize, cell: usize, id: u16) {
         if id == 0 && self.layers.get(layer).is_none_or(Option::is_none) {
             return;
@@ -132,12 +125,10 @@ impl Chunk {
         self.planes.iter().filter(|p| wanted >> p.0 & 1 != 0).fold(0, |word, p| word | p.1[row])
     }
 
-    /// Bytes of the bit planes.
     pub(crate) fn plane_bytes(&self) -> usize {
         self.planes.len() * size_of::<Plane>()
     }
 
-    /// Bytes of the tile ids.
     pub(crate) fn id_bytes(&self) -> usize {
         self.layers.iter().flatten().count() * size_of::<[u16; CELLS]>()
     }
@@ -154,7 +145,6 @@ const PAGE_SLOTS: usize = (PAGE * PAGE) as usize;
 /// Pages are never freed; a freed slot is overwritten with 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Directory {
-    /// Page coordinates of the rectangle's low corner.
     low: [i32; 2],
     width: u32,
     height: u32,
@@ -171,7 +161,7 @@ impl Directory {
     /// The slot of the chunk at column `x` and row `y` of chunks; 0 if there is none.
     #[inline(always)]
     pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
-        self.tables().slot(self.page(x, y), within(x, y))
+        self.slot_in(self.page(x, y), within(x, y))
     }
 
     /// Start of the page of the chunk at column `x` and row `y` of chunks; beyond the table the page without chunks.
@@ -184,10 +174,11 @@ impl Directory {
         if inside { index } else { u32::MAX }
     }
 
-    /// The tables, for repeated lookups of slots.
+    /// The slot of a chunk by its [`page`](Self::page) and its index [`within`] it.
     #[inline(always)]
-    pub(crate) fn tables(&self) -> Tables<'_> {
-        Tables { pages: &self.table, slots: &self.slots }
+    pub(crate) fn slot_in(&self, page: u32, within: u32) -> usize {
+        let from = self.table.get(page as usize).map_or(0, |from| *from);
+        self.slots[(from | within) as usize] as usize
     }
 
     /// Sets the slot of a chunk, and allocates its page if necessary.
@@ -219,7 +210,6 @@ impl Directory {
         })
     }
 
-    /// Column, row and slot of every chunk, page by page.
     pub(crate) fn slots(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
         self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(index, &page)| {
             let x0 = (self.low[0] + (index as u32 % self.width) as i32) << PAGE_SHIFT;
@@ -259,29 +249,11 @@ impl Directory {
         self.table = table;
     }
 
-    /// Memory of all tables, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.table.len() + self.slots.len()) * size_of::<u32>()
     }
 }
 
-/// See [`Directory::tables`].
-#[derive(Clone, Copy)]
-pub(crate) struct Tables<'a> {
-    pages: &'a [u32],
-    slots: &'a [u32],
-}
-
-impl Tables<'_> {
-    /// The slot of a chunk by its [`page`](Directory::page) and its index [`within`] it.
-    #[inline(always)]
-    pub(crate) fn slot(self, page: u32, within: u32) -> usize {
-        let from = self.pages.get(page as usize).map_or(0, |from| *from);
-        self.slots[(from | within) as usize] as usize
-    }
-}
-
-/// Index of a chunk in its page.
 #[inline(always)]
 pub(crate) fn within(x: i32, y: i32) -> u32 {
     (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as u32

@@ -1,18 +1,20 @@
 //! Overlap test, contacts and exposed faces at a place.
 
-use super::off_grid::ShapeId;
-use super::piece::{Piece, is_apart, overlaps, touches};
+use super::piece::{Obstacle, Piece, is_apart, overlaps, touches};
 use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::{Outline, Stance};
-use crate::tile::{LayerId, TileCoord, TileId};
+use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// A set of directions: exposed faces of a tile, or touching sides of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Faces(u8);
+pub struct Faces(
+    /// One bit a direction, in the order of [`Direction::ALL`].
+    pub(crate) u8,
+);
 
 impl Faces {
     /// The empty set.
@@ -24,23 +26,12 @@ impl Faces {
         self.0 >> direction as u8 & 1 != 0
     }
 
-    /// One bit a direction, in the order of [`Direction::ALL`].
-    pub(crate) fn to_bits(self) -> u8 {
-        self.0
-    }
-
-    pub(crate) fn from_bits(bits: u8) -> Self {
-        debug_assert!(bits < 16);
-        Faces(bits)
-    }
-
     /// The set with `direction` added.
     #[must_use]
     pub fn with(self, direction: Direction) -> Self {
         Faces(self.0 | 1 << direction as u8)
     }
 
-    /// The union of both sets.
     pub(crate) fn union(self, other: Faces) -> Self {
         Faces(self.0 | other.0)
     }
@@ -48,8 +39,7 @@ impl Faces {
 
 /// Contacts of a box with solids: floor, wall and ceiling. Depends on geometry only, not on earlier motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[doc(alias = "manifold")]
-#[doc(alias = "is_on_floor")]
+#[doc(alias("manifold", "is_on_floor"))]
 pub struct Contacts {
     /// Sides of the box on which a motion by 1/256 px would overlap a solid.
     pub sides: Faces,
@@ -113,7 +103,6 @@ impl TileGrid {
 }
 
 impl View<'_> {
-    /// True if the box strictly overlaps a solid.
     pub(crate) fn overlaps(&self, min: IVec2, max: IVec2) -> bool {
         let covered = self.cells().covered(min, max);
         if let Some(window) = self.window(covered) {
@@ -130,29 +119,25 @@ impl View<'_> {
     /// A solid that the box strictly overlaps: the first whole tile by row and column. Without one, the first of all other shapes by
     /// row, column, an off-grid shape before a tile, layer, id.
     #[cold]
-    pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<ShapeId>, Named)> {
+    pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<Obstacle> {
         let covered = self.cells().covered(min, max);
         if let Some((col, row)) = self.any_solid(covered) {
-            let at = TileCoord::new(col, row);
-            return Some((at, None, self.whole_tile(at)?));
+            return self.met_whole(TileCoord::new(col, row));
         }
         // All parts are compared, because the order of a visit depends on the order in which shapes were set.
         let mut first = None;
         self.any_piece(covered, |piece| {
-            let name = piece.name;
             if overlaps(piece, Outline::of(min, max - min)) {
-                let off_grid = self.grid.shape_id_of(name);
-                let found = (name.row, name.col, off_grid.is_none(), name.layer, off_grid, name.tile);
+                let met = self.grid.met(piece.name);
+                let Obstacle { layer, cell, tile, off_grid } = met;
+                let found = ((cell.row, cell.col, off_grid.is_none(), layer, off_grid, tile), met);
                 first = Some(first.map_or(found, |first| found.min(first)));
             }
             false
         });
-        first.map(|(row, col, _, layer, off_grid, tile)| {
-            (TileCoord::new(col, row), off_grid, (LayerId::from_index(layer.into()), tile))
-        })
+        first.map(|(_, met)| met)
     }
 
-    /// True if there is a floor under the box.
     #[inline]
     pub(crate) fn has_floor(&self, min: IVec2, max: IVec2, stance: Stance) -> bool {
         let (low, high) = strip(min, max, stance.up.opposite());
@@ -240,9 +225,6 @@ impl View<'_> {
         Contacts { sides }
     }
 }
-
-/// Layer and kind of a tile.
-type Named = (LayerId, TileId);
 
 /// The area that a box would enter by a step of one unit in a direction.
 pub(crate) fn strip(min: IVec2, max: IVec2, d: Direction) -> (IVec2, IVec2) {

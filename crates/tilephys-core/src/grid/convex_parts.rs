@@ -74,7 +74,7 @@ impl<'a> View<'a> {
             // Conveyors mark their cells as shaped.
             None => {
                 let beside = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-                self.grid.has_conveyors() && self.is_shaped_in(beside)
+                self.grid.has_conveyors && self.is_shaped_in(beside)
             }
         }
     }
@@ -135,7 +135,7 @@ impl<'a> View<'a> {
         let own_columns = if from <= to { bits(from, to) } else { 0 };
         let columns = bits(r.col0 - low_col, r.col1 - low_col);
         let rows = (r.row0 - low_row) as usize..(r.row1 - low_row) as usize + 1;
-        let hot = self.hot(slot);
+        let hot = &self.grid.hot[slot];
         let many = chunk.off_grid.as_ref().map(|off_grid| &off_grid.many);
         let mut others = 0;
         let many = many.unwrap_or(&EMPTY_PLANE);
@@ -156,7 +156,6 @@ impl<'a> View<'a> {
     }
 }
 
-/// Calls `visit` with each of the parts until it returns true, and returns whether it did.
 pub(super) fn visit_parts<'a>(
     parts: &'a [Convex],
     origin: IVec2,

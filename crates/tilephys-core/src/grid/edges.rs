@@ -9,7 +9,7 @@ use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::limits::UNITS_PER_PX;
 use crate::ratio::Ratio;
-use crate::shape::{Convex, Slant, pairs};
+use crate::shape::{Convex, pairs};
 use crate::tile::TileCoord;
 use glam::{DVec2, IVec2, Vec2};
 use std::collections::BTreeSet;
@@ -42,7 +42,6 @@ impl Edge {
     }
 }
 
-/// A stretch of a side, as fractions of the side.
 pub(crate) type Stretch = (Ratio, Ratio);
 
 impl TileGrid {
@@ -72,9 +71,9 @@ impl View<'_> {
         let mut seen = BTreeSet::new();
         for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
             self.grid.any_thing(CellRect { row0: row, row1: row, ..cells }, |thing| {
-                let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
+                let name = thing.piece.name;
                 // An off-grid shape is listed in all cells that it touches.
-                if self.sees_thing(&thing) && (!is_loose || seen.insert(thing.key())) {
+                if self.sees_thing(&thing) && (name.off_grid == NO_BOX || seen.insert(name)) {
                     visit(&thing);
                 }
                 false
@@ -84,9 +83,10 @@ impl View<'_> {
 
     /// True if the thing is solid to the mask, passes the filter, and is the whole tile that hits name in its cell.
     pub(crate) fn sees_thing(&self, thing: &Thing) -> bool {
-        match &thing.piece {
-            None => self.whole_tile(thing.met.cell) == Some((thing.met.layer, thing.met.tile)),
-            Some(piece) => self.sees(thing.met.tile) && self.lets_piece(piece.name),
+        if thing.is_whole {
+            self.whole_tile(thing.met.cell) == Some((thing.met.layer, thing.met.tile))
+        } else {
+            self.sees(thing.met.tile) && self.lets_piece(thing.piece.name)
         }
     }
 
@@ -94,11 +94,9 @@ impl View<'_> {
         for side in thing.sides() {
             let Some(within) = stretch_in_area(&side, area) else { continue };
             for (from, to) in self.open_stretches(thing, &side, within).0 {
-                let Thing { met, .. } = *thing;
-                let ends = side.ends;
-                let normal = side.normal;
+                let Side { ends, normal, .. } = side;
                 let one_way = thing.one_way().is_some();
-                edges.push(Edge { met, part: thing.part(), normal, one_way, ends, from, to });
+                edges.push(Edge { met: thing.met, part: thing.part(), normal, one_way, ends, from, to });
             }
         }
     }
@@ -131,17 +129,16 @@ impl View<'_> {
         let q = side.at(within.1);
         let cells = self.cells().covered(p.min(q) - IVec2::ONE * 2, p.max(q) + IVec2::ONE * 2);
         self.any_whole(cells, |col, row| {
-            let tile = self.cells().tile();
-            let min = IVec2::new(col, row) * tile;
-            let solid = Solid { min, max: min + tile, slants: &[], origin: IVec2::ZERO };
-            cover(solid.covers(side), &|| self.met_whole(TileCoord::new(col, row)));
+            let origin = IVec2::new(col, row) * self.cells().tile();
+            let stretch = covered_by(&self.grid.whole, origin, side);
+            cover(stretch, &|| self.met_whole(TileCoord::new(col, row)));
             false
         });
         if self.has_shapes() {
             self.any_piece(cells, |piece| {
                 // A one-way line can be entered from one side, so it covers nothing.
                 if piece.part.one_way.is_none() {
-                    cover(Solid::of(piece).covers(side), &|| Some(self.grid.met(piece.name)));
+                    cover(covered_by(piece.part, piece.origin, side), &|| Some(self.grid.met(piece.name)));
                 }
                 false
             });
@@ -153,7 +150,7 @@ impl View<'_> {
     fn covering_tile(&self, thing: &Thing, side: &Side) -> Option<Obstacle> {
         let at = thing.met.cell;
         let next = TileCoord::new(at.col + side.normal.x, at.row + side.normal.y);
-        if thing.piece.is_some() { None } else { self.met_whole(next) }
+        if thing.is_whole { self.met_whole(next) } else { None }
     }
 
     pub(crate) fn met_whole(&self, cell: TileCoord) -> Option<Obstacle> {
@@ -162,7 +159,6 @@ impl View<'_> {
     }
 }
 
-/// A stretch minus the covered stretches.
 fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
     covered.sort_unstable_by_key(|stretch| stretch.0);
     let mut open = Vec::new();
@@ -180,33 +176,17 @@ fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
     open
 }
 
-/// A convex solid as an intersection of half-planes.
-struct Solid<'a> {
-    min: IVec2,
-    max: IVec2,
-    slants: &'a [Slant],
-    origin: IVec2,
+/// The stretch of a side from which a small step outward leads into a solid part.
+fn covered_by(part: &Convex, origin: IVec2, side: &Side) -> Option<Stretch> {
+    let mut clip = Clip::new(side);
+    clip.keep_in_box([origin + part.min, origin + part.max], false)?;
+    for slant in &part.slants {
+        let at = clip.start.as_i64vec2() - origin.as_i64vec2();
+        clip.keep_behind(slant.normal, slant.normal.as_i64vec2().dot(at) - slant.offset, false)?;
+    }
+    Some(clip.kept)
 }
 
-impl<'a> Solid<'a> {
-    fn of(piece: &Piece<'a>) -> Self {
-        let Aabb { min, max } = piece.bounds();
-        Solid { min, max, slants: &piece.part.slants, origin: piece.origin }
-    }
-
-    /// The stretch of a side from which a small step outward leads into the solid.
-    fn covers(&self, side: &Side) -> Option<Stretch> {
-        let mut clip = Clip::new(side);
-        clip.keep_in_box([self.min, self.max], false)?;
-        for slant in self.slants {
-            let at = clip.start.as_i64vec2() - self.origin.as_i64vec2();
-            clip.keep_behind(slant.normal, slant.normal.as_i64vec2().dot(at) - slant.offset, false)?;
-        }
-        Some(clip.kept)
-    }
-}
-
-/// The stretch of a side in an area, its border included.
 pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
     let mut clip = Clip::new(side);
     clip.keep_in_box([area.min, area.max], true)?;
@@ -262,10 +242,8 @@ impl Clip {
 pub struct Thing<'a> {
     /// The solid to which it belongs.
     pub met: Obstacle,
-    /// Convex part; `None` for a whole tile.
-    pub(crate) piece: Option<Piece<'a>>,
-    /// Bounds of the tile or part.
-    pub bounds: Aabb,
+    pub(crate) piece: Piece<'a>,
+    pub(crate) is_whole: bool,
 }
 
 /// A straight side of a thing.
@@ -293,29 +271,24 @@ impl Side {
 
 impl Thing<'_> {
     /// Index of the part within the tile's shape.
-    #[must_use]
     pub fn part(&self) -> u8 {
-        self.piece.map_or(0, |piece| piece.name.part)
+        self.piece.name.part
     }
 
     /// Open side of a one-way line; `None` for a solid.
-    #[must_use]
     pub fn one_way(&self) -> Option<Direction> {
-        self.piece.and_then(|piece| piece.part.one_way)
+        self.piece.part.one_way
     }
 
     /// The straight sides: four for a whole tile, one for a line.
-    #[must_use]
     pub fn sides(&self) -> Vec<Side> {
-        match &self.piece {
-            None => sides_of(&Convex::of_box(self.bounds.min, self.bounds.max), IVec2::ZERO),
-            Some(piece) => sides_of(piece.part, piece.origin),
-        }
+        sides_of(self.piece.part, self.piece.origin)
     }
 
-    /// Unique key of the thing.
-    pub(crate) fn key(&self) -> (Obstacle, u32, u8) {
-        (self.met, self.piece.map_or(NO_BOX, |piece| piece.name.off_grid), self.part())
+    /// Bounds of the tile or part.
+    #[cfg(feature = "trace")]
+    pub fn bounds(&self) -> Aabb {
+        self.piece.bounds()
     }
 }
 
@@ -338,13 +311,9 @@ impl TileGrid {
         self.any_named_in(slot, at, |name| {
             let met = self.met(name);
             let (parts, origin) = self.parts_of(name);
-            if parts.is_empty() {
-                let bounds = Aabb { min: origin, max: origin + self.tile_size() };
-                return visit(Thing { met, piece: None, bounds });
-            }
-            visit_parts(parts, origin, name, &mut |piece| {
-                visit(Thing { met, piece: Some(*piece), bounds: piece.bounds() })
-            })
+            let is_whole = parts.is_empty();
+            let parts = if is_whole { std::slice::from_ref(&self.whole) } else { parts };
+            visit_parts(parts, origin, name, &mut |piece| visit(Thing { met, piece: *piece, is_whole }))
         })
     }
 }

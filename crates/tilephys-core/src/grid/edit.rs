@@ -3,7 +3,7 @@
 use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, within_chunk};
 use super::chunk::Chunk;
 use super::first_map::Edit;
-use super::off_grid::{OVERHANG, OffGridCells, OffGridShape, RegionCells, ShapeId};
+use super::off_grid::{Listed, OVERHANG, OffGridCells, OffGridShape, RegionCells, ShapeId};
 use super::piece::Kind;
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
@@ -46,7 +46,7 @@ impl TileGrid {
         let cell = within_chunk(at);
         let slot = self.slot_to_fill(at);
         self.chunks[slot].set_id(layer.index(), cell, new.map_or(0, |t| t.0.get()));
-        let categories = self.categories_in(slot, cell);
+        let categories = self.fold_tiles(slot, cell, |kind| kind.parts.is_empty());
         self.chunks[slot].set_categories(cell, categories);
         // Last for the cell: the hot bit follows from ids and categories, and a chunk without any is freed.
         self.refresh(slot, cell, at);
@@ -93,8 +93,6 @@ impl TileGrid {
         most.element_product() <= MAX_SHAPE_CELLS
     }
 
-    /// # Panics
-    /// If a shape of this size covers too many cells.
     fn assert_size(&self, size: I64Vec2) {
         let tile = self.tile_size();
         assert!(
@@ -104,8 +102,6 @@ impl TileGrid {
         );
     }
 
-    /// # Panics
-    /// If a box has no area, reaches beyond the world or covers too many cells.
     pub(super) fn assert_box(&self, aabb: Aabb) {
         aabb.assert_in_world();
         self.assert_size(aabb.size());
@@ -151,7 +147,6 @@ impl TileGrid {
         self.kinds[tile.index()].overhangs.then_some(OffGridShape { of_cell: Some(at), ..shape })
     }
 
-    /// Adds the off-grid entry of a tile that extends beyond its cell.
     fn add_overhang(&mut self, layer: LayerId, at: TileCoord, tile: TileId) {
         self.assert_size(self.tile_bounds(tile).size());
         let shape = self.overhang_of(layer, at, tile);
@@ -163,32 +158,41 @@ impl TileGrid {
         let cells = self.cells_of(&shape);
         self.overhangs[index as usize] = Some(Box::new(shape));
         self.box_count += 1;
-        cells.cells().for_each(|at| self.list(OVERHANG | index, at));
+        self.relist(Listed::Shape(OVERHANG | index), None, Some(cells));
     }
 
-    /// Adds an off-grid shape under an unused id.
     pub(super) fn put_off_grid(&mut self, id: ShapeId, shape: OffGridShape) {
         let cells = self.cells_of(&shape);
         self.boxes[id.index()] = Some(Box::new(shape));
         self.box_count += 1;
-        cells.cells().for_each(|at| self.list(id.0, at));
+        self.relist(Listed::Shape(id.0), None, Some(cells));
     }
 
-    /// Lists an off-grid shape in a cell.
-    fn list(&mut self, index: u32, at: TileCoord) {
-        let slot = self.slot_to_fill(at);
-        let list = self.chunks[slot].off_grid.get_or_insert_with(|| Box::new(OffGridCells::new()));
-        list.insert(within_chunk(at), index);
-        self.refresh(slot, within_chunk(at), at);
-    }
-
-    /// Removes an off-grid shape from the list of a cell.
-    fn unlist(&mut self, index: u32, at: TileCoord) {
-        let (slot, cell) = self.slot_and_cell(at);
-        if let Some(list) = &mut self.chunks[slot].off_grid {
-            list.remove(cell, index);
+    /// Lists a shape or a region in the cells `new`, and no longer in the other cells of `old`.
+    pub(super) fn relist(&mut self, listed: Listed, old: Option<CellRect>, new: Option<CellRect>) {
+        let but = |r: Option<CellRect>| move |at: &TileCoord| !r.is_some_and(|r| r.holds(*at));
+        for at in new.into_iter().flat_map(CellRect::cells).filter(but(old)) {
+            let slot = self.slot_to_fill(at);
+            let (lists, index) = self.lists_of(listed, slot);
+            lists.get_or_insert_with(|| Box::new(OffGridCells::new())).insert(within_chunk(at), index);
+            self.refresh(slot, within_chunk(at), at);
         }
-        self.refresh(slot, cell, at);
+        for at in old.into_iter().flat_map(CellRect::cells).filter(but(new)) {
+            let (slot, cell) = self.slot_and_cell(at);
+            let (lists, index) = self.lists_of(listed, slot);
+            if let Some(lists) = lists {
+                lists.remove(cell, index);
+            }
+            self.refresh(slot, cell, at);
+        }
+    }
+
+    /// The lists of a chunk for shapes or for regions, and the index in them.
+    fn lists_of(&mut self, listed: Listed, slot: usize) -> (&mut Option<Box<OffGridCells>>, u32) {
+        match listed {
+            Listed::Shape(index) => (&mut self.chunks[slot].off_grid, index),
+            Listed::Region(id) => (&mut self.region_cells[slot].0, id.0),
+        }
     }
 
     /// Teleports an off-grid shape: `min` is the new low corner of its bounds, in lattice units. Bodies are neither carried nor
@@ -213,20 +217,17 @@ impl TileGrid {
         let new = self.boxes[id.index()].as_ref().map_or(old, |shape| self.cells_of(shape));
         // A mover is mostly in the cells where it was, and then no list changes.
         if old != new {
-            new.cells().filter(|at| !old.holds(*at)).for_each(|at| self.list(id.0, at));
-            old.cells().filter(|at| !new.holds(*at)).for_each(|at| self.unlist(id.0, at));
+            self.relist(Listed::Shape(id.0), Some(old), Some(new));
         }
         true
     }
 
-    /// Sets the velocity of an off-grid shape, which hits report.
     pub(crate) fn set_box_velocity(&mut self, id: ShapeId, velocity: Vec2) {
         if let Some(shape) = self.boxes.get_mut(id.index()).and_then(Option::as_deref_mut) {
             shape.velocity = velocity;
         }
     }
 
-    /// The cells in which an off-grid shape is listed.
     pub(super) fn cells_of(&self, shape: &OffGridShape) -> CellRect {
         let listed = self.listed_in(shape);
         self.cells.covered(listed.min, listed.max)
@@ -255,7 +256,6 @@ impl TileGrid {
         })
     }
 
-    /// Removes the off-grid entry of a tile that extends beyond its cell.
     fn remove_overhang(&mut self, layer: LayerId, at: TileCoord) {
         let (slot, cell) = self.slot_and_cell(at);
         let is_it = |index: &u32| {
@@ -268,11 +268,9 @@ impl TileGrid {
         let Some(old) = self.overhangs[overhang as usize].take() else { return };
         self.free_overhangs.push(overhang);
         self.box_count -= 1;
-        self.cells_of(&old).cells().for_each(|at| self.unlist(index, at));
+        self.relist(Listed::Shape(index), Some(self.cells_of(&old)), None);
     }
 
-    /// # Panics
-    /// If the layer or the tile is not this grid's.
     fn assert_own(&self, layer: LayerId, tile: Option<TileId>) {
         assert!(layer.index() < self.layers.len(), "layer {} is not of this grid", layer.index());
         assert!(tile.is_none_or(|t| t.index() < self.tiles.len()), "tile {tile:?} is not of this grid");
@@ -286,28 +284,21 @@ impl TileGrid {
         }
     }
 
-    /// Removes an off-grid shape from all lists, if it exists.
     pub(super) fn take_off_grid(&mut self, id: ShapeId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
         if let Some(first) = &mut self.first_map {
             first.note_off_grid(id, &old);
         }
         self.box_count -= 1;
-        self.cells_of(&old).cells().for_each(|at| self.unlist(id.0, at));
+        self.relist(Listed::Shape(id.0), Some(self.cells_of(&old)), None);
     }
 
-    /// True if the whole cell lies in the world.
     pub(super) fn holds_cell(&self, at: TileCoord) -> bool {
         let inside = |cell: i32, edge: i32| {
             let low = i64::from(cell) * i64::from(edge);
             low >= -i64::from(WORLD_LIMIT) && low + i64::from(edge) <= i64::from(WORLD_LIMIT)
         };
-        inside(at.col, self.cells.x.edge()) && inside(at.row, self.cells.y.edge())
-    }
-
-    /// Category bits of a cell's whole tiles, all layers together.
-    fn categories_in(&self, slot: usize, cell: usize) -> u32 {
-        self.fold_tiles(slot, cell, |kind| kind.parts.is_empty())
+        inside(at.col, self.cells.x.edge) && inside(at.row, self.cells.y.edge)
     }
 
     /// Category bits of the tiles in a cell whose kinds satisfy `is_meant`.
@@ -368,9 +359,7 @@ impl TileGrid {
         self.coords[slot] = (x, y);
         slot
     }
-}
 
-impl TileGrid {
     /// Sets tiles in cells of `layer`, from `at` on rightward. A `None` leaves its cell unchanged.
     ///
     /// Equivalent to [`set_tile`](Self::set_tile) for each tile, at a fraction of the time.

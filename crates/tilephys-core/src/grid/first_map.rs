@@ -21,7 +21,6 @@ pub(super) struct FirstMap {
     pub(super) cells: BTreeMap<Cell, Option<TileId>>,
     /// First state of the off-grid shapes that were moved or removed.
     pub(super) off_grid: BTreeMap<u32, OffGridShape>,
-    /// First state of all regions.
     pub(super) regions: Vec<(RegionId, Region)>,
     /// Hash of the first map; computed on demand, because that costs as much as the map has tiles.
     pub(super) fingerprint: OnceLock<u64>,
@@ -29,7 +28,6 @@ pub(super) struct FirstMap {
     pub(super) log: Option<Vec<Edit>>,
 }
 
-/// An edit of the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Edit {
     Tile { layer: LayerId, at: TileCoord, tile: Option<TileId> },
@@ -46,7 +44,6 @@ pub(crate) enum Edit {
 #[derive(Debug)]
 pub struct HeldEdits(pub(super) Option<Vec<Edit>>);
 
-/// An off-grid shape in a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SavedShape {
     pub(crate) id: ShapeId,
@@ -58,22 +55,17 @@ pub(crate) struct SavedShape {
     pub(crate) velocity: Vec2,
 }
 
-/// The difference from the map with which a world began.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapDiff {
     /// Changed cells and their contents, by row, column and layer.
     pub(crate) cells: Vec<(TileCoord, LayerId, Option<TileId>)>,
     /// Shapes of the first map that were removed, or are elsewhere, by ascending id.
     pub(crate) changed: Vec<(ShapeId, Option<IVec2>)>,
-    /// Shapes that were added, by ascending id.
     pub(crate) added: Vec<SavedShape>,
-    /// Id of the next shape.
     pub(crate) next: u32,
-    /// Regions of the first map that were removed, by ascending id.
     pub(crate) gone_regions: Vec<RegionId>,
     /// Regions that were added or changed, by ascending id.
     pub(crate) regions: Vec<(RegionId, Region)>,
-    /// Id of the next region.
     pub(crate) next_region: u32,
 }
 

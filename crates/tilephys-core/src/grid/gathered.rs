@@ -8,15 +8,12 @@ use super::cells::{CellRect, Window};
 use super::piece::{NO_BOX, Piece, is_apart};
 use glam::IVec2;
 
-/// Number of parts up to which they are gathered.
 const MOST: usize = 12;
 
-/// Cells that contain no others.
 const NOWHERE: CellRect = CellRect { col0: i32::MAX, row0: i32::MAX, col1: i32::MIN, row1: i32::MIN };
 
 /// The whole tiles and the parts in some cells that are solid to a view.
 pub(crate) struct Gathered<'a> {
-    /// Cells whose solids are gathered.
     pub(super) cells: CellRect,
     /// Whole tiles, as in a [`Window`].
     whole: u32,
@@ -26,11 +23,9 @@ pub(crate) struct Gathered<'a> {
     count: usize,
 }
 
-/// A part, with the cells in which it is listed.
 #[derive(Clone, Copy)]
 pub(super) struct Listed<'a> {
     pub(super) piece: Piece<'a>,
-    /// Bits of the cells.
     pub(super) cells: u32,
     /// True if it is a one-way line along the upper edge of its cell, and nothing else.
     pub(super) is_plank: bool,
@@ -44,7 +39,6 @@ pub(crate) struct Tiles {
 }
 
 impl<'a> Gathered<'a> {
-    /// Nothing is gathered yet.
     pub(crate) fn new() -> Self {
         Gathered { cells: NOWHERE, whole: 0, conveys: false, parts: [None; MOST], count: 0 }
     }
@@ -110,7 +104,6 @@ impl<'a> Gathered<'a> {
         Some(Tiles { whole: (self.whole & bits) >> shift, planks: (planks & bits) >> shift })
     }
 
-    /// True if these cells are among the gathered ones.
     #[inline(always)]
     pub(crate) fn holds(&self, r: CellRect) -> bool {
         let all = self.cells;
@@ -121,13 +114,9 @@ impl<'a> Gathered<'a> {
     #[inline(always)]
     fn bits(&self, r: CellRect) -> (i32, u32) {
         let shift = 8 * (r.row0 - self.cells.row0) + (r.col0 - self.cells.col0);
-        let columns = 0xFF_u32 >> (7 - (r.col1 - r.col0));
-        let rows = 0x0101_0101_u32 >> (24 - 8 * (r.row1 - r.row0));
-        // Copies the byte of columns to each row: the carry-free product of two words.
-        (shift, (columns * rows) << shift)
+        (shift, Window::bits_of((r.col1 - r.col0) as u32, (r.row1 - r.row0) as u32) << shift)
     }
 
-    /// The whole tiles of some of the cells.
     #[inline(always)]
     pub(super) fn whole(&self, r: CellRect) -> Window {
         let (shift, bits) = self.bits(r);

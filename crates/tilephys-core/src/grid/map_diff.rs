@@ -22,7 +22,6 @@ impl OffGridShape {
 }
 
 impl TileGrid {
-    /// Makes the present map the first map of a world.
     pub(crate) fn set_first_map(&mut self) {
         self.first_map = Some(Box::new(FirstMap {
             layers: self.layers.len(),
@@ -44,7 +43,6 @@ impl TileGrid {
         }
     }
 
-    /// True if the grid has this layer and this kind of tile.
     pub(crate) fn knows(&self, layer: LayerId, tile: Option<TileId>) -> bool {
         layer.index() < self.layers.len() && tile.is_none_or(|tile| tile.index() < self.tiles.len())
     }
@@ -73,42 +71,36 @@ impl TileGrid {
         self.boxes.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
     }
 
-    /// Id of the next off-grid shape.
     pub(crate) fn next_box(&self) -> u32 {
         self.boxes.len() as u32
     }
 
-    /// The cells that differ from the first map, and their contents.
-    pub(crate) fn changed_cells(
-        &self,
-    ) -> impl ExactSizeIterator<Item = (TileCoord, LayerId, Option<TileId>)> + '_ {
-        let cells = self.first_map.as_ref().map_or(&NO_CELLS, |first| &first.cells);
-        cells.keys().map(|&(row, col, layer)| {
+    pub(crate) fn changed_cells(&self) -> impl Iterator<Item = (TileCoord, LayerId, Option<TileId>)> + '_ {
+        let first = self.first_map.iter();
+        first.flat_map(|first| first.cells.keys()).map(|&(row, col, layer)| {
             let at = TileCoord { col, row };
             (at, layer, self.tile(layer, at))
         })
     }
 
-    /// The off-grid shapes of the first map that were removed or are elsewhere, and their places.
-    pub(crate) fn changed_boxes(&self) -> impl ExactSizeIterator<Item = (ShapeId, Option<IVec2>)> + '_ {
-        let off_grid = self.first_map.as_ref().map_or(&NO_BOXES, |first| &first.off_grid);
-        off_grid.keys().map(|&id| (ShapeId(id), self.off_grid_at(id).map(|shape| shape.aabb.min)))
+    pub(crate) fn changed_boxes(&self) -> impl Iterator<Item = (ShapeId, Option<IVec2>)> + '_ {
+        let first = self.first_map.iter();
+        first
+            .flat_map(|first| first.off_grid.keys())
+            .map(|&id| (ShapeId(id), self.off_grid_at(id).map(|shape| shape.aabb.min)))
     }
 
-    /// The off-grid shapes that were added.
     pub(crate) fn added_boxes(&self) -> impl Iterator<Item = SavedShape> + '_ {
         let first = self.first_boxes();
         let added = self.boxes[first..].iter().zip(first as u32..);
         added.filter_map(|(shape, id)| shape.as_ref().map(|shape| shape.saved(ShapeId(id))))
     }
 
-    /// The regions of the first map that were removed.
     pub(crate) fn gone_regions(&self) -> impl Iterator<Item = RegionId> + '_ {
         let first = self.first_map.iter().flat_map(|first| &first.regions);
         first.map(|(id, _)| *id).filter(|id| self.region(*id).is_none())
     }
 
-    /// The regions that were added or changed.
     pub(crate) fn changed_regions(&self) -> impl Iterator<Item = (RegionId, Region)> + '_ {
         let first = self.first_map.as_ref().map(|first| &first.regions[..]);
         let mut before = first.unwrap_or_default().iter().peekable();
@@ -120,7 +112,6 @@ impl TileGrid {
         changed.map(|(id, region)| (id, *region))
     }
 
-    /// Saves the difference from the first map in empty lists.
     pub(crate) fn save(&self, saved: &mut MapDiff) {
         saved.cells.extend(self.changed_cells());
         saved.changed.extend(self.changed_boxes());
@@ -128,7 +119,7 @@ impl TileGrid {
         saved.next = self.next_box();
         saved.gone_regions.extend(self.gone_regions());
         saved.regions.extend(self.changed_regions());
-        saved.next_region = self.next_region();
+        saved.next_region = self.regions.next;
     }
 
     /// The off-grid shape that was saved; `None` if it is not possible on this map.
@@ -230,7 +221,6 @@ impl TileGrid {
         }
     }
 
-    /// Moves or removes a shape of the first map.
     fn restore_changed(&mut self, id: ShapeId, min: Option<IVec2>) {
         let Some(min) = min else { return self.take_off_grid(id) };
         if self.off_grid_shape(id).is_none()
@@ -270,9 +260,6 @@ fn memory_of(ids: u32, rects: impl Iterator<Item = CellRect>) -> u64 {
     })
 }
 
-static NO_CELLS: BTreeMap<Cell, Option<TileId>> = BTreeMap::new();
-static NO_BOXES: BTreeMap<u32, OffGridShape> = BTreeMap::new();
-
 impl TileId {
     /// The id as two bytes; 0 for none.
     pub(crate) fn to_word(tile: Option<TileId>) -> u16 {
@@ -302,7 +289,6 @@ impl TileGrid {
         }
     }
 
-    /// Records an edit of an off-grid shape, if edits are recorded.
     #[inline]
     pub(super) fn note_edit(&mut self, edit: impl FnOnce() -> Edit) {
         if let Some(log) = self.first_map.as_mut().and_then(|first| first.log.as_mut()) {
@@ -339,9 +325,7 @@ impl TileGrid {
         }
         true
     }
-}
 
-impl TileGrid {
     /// Hash of the map with which the world began, regardless of later edits: cell size, layers, tiles with their collision
     /// properties, and off-grid shapes. Names and user data are excluded.
     ///
@@ -359,7 +343,7 @@ impl TileGrid {
             .as_ref()
             .map_or((self.layers.len(), self.tiles.len()), |first| (first.layers, first.kinds));
         let mut hasher = StateHasher::new();
-        hasher.pair(self.tile_size().x as u32, self.tile_size().y as u32);
+        hasher.point(self.tile_size());
         hasher.pair(layers as u32, kinds as u32);
         hasher.word(self.first_boxes() as u64);
         (0..kinds).for_each(|kind| self.hash_kind(kind, &mut hasher));
@@ -386,14 +370,11 @@ impl TileGrid {
         hasher.word(sum);
         for (id, region) in self.first_regions().iter() {
             hasher.pair(id.0, region.mask);
-            for corner in [region.aabb.min, region.aabb.max] {
-                hasher.pair(corner.x as u32, corner.y as u32);
-            }
+            hasher.point(region.aabb.min);
+            hasher.point(region.aabb.max);
             let Some(shape) = &region.shape else { continue };
             hasher.word(shape.corners().len() as u64);
-            for corner in shape.corners() {
-                hasher.pair(corner.x as u32, corner.y as u32);
-            }
+            shape.corners().iter().for_each(|corner| hasher.point(*corner));
         }
         hasher.finish()
     }
@@ -405,9 +386,7 @@ impl TileGrid {
         hasher.pair(tile.material.restitution.to_bits(), tile.material.surface);
         for part in &self.kinds[kind].parts {
             hasher.pair(part.corners.len() as u32, part.one_way.map_or(u32::MAX, |side| side as u32));
-            for corner in &part.corners {
-                hasher.pair(corner.x as u32, corner.y as u32);
-            }
+            part.corners.iter().for_each(|corner| hasher.point(*corner));
         }
     }
 }
@@ -426,8 +405,7 @@ fn off_grid_word(id: u32, shape: &OffGridShape) -> u64 {
     let mut hasher = StateHasher::new();
     hasher.pair(id, shape.layer.index() as u32);
     hasher.pair(TileId::to_word(Some(shape.tile)).into(), shape.is_box().into());
-    for corner in [shape.aabb.min, shape.aabb.max] {
-        hasher.pair(corner.x as u32, corner.y as u32);
-    }
+    hasher.point(shape.aabb.min);
+    hasher.point(shape.aabb.max);
     hasher.finish()
 }

@@ -24,8 +24,7 @@ pub(crate) use gathered::{Gathered, Tiles};
 pub(crate) use off_grid::corners_in_world;
 pub(crate) use piece::{NO_BOX, Piece, PieceName, exit_of, is_apart, overlaps, touches};
 pub(crate) use surface::is_held;
-pub(crate) use view::{Filter, Overhang, View};
-pub(crate) use windows::Rows;
+pub(crate) use view::{Filter, View};
 pub(crate) use windows::{Ends, Windows};
 
 pub use contacts::{Contacts, Faces};

@@ -33,7 +33,6 @@ pub struct OffGridShape {
     pub layer: LayerId,
     /// Kind of tile, which also gives the shape, unless it [is a box](Self::is_box).
     pub tile: TileId,
-    /// Velocity of the shape, in px/s.
     pub(crate) velocity: Vec2,
     /// Offset from the low corner of the bounds to the origin of the tile's shape.
     pub(crate) to_origin: IVec2,
@@ -44,7 +43,6 @@ pub struct OffGridShape {
 }
 
 impl OffGridShape {
-    /// A box at rest.
     pub(super) fn of_box(layer: LayerId, aabb: Aabb, tile: TileId) -> Self {
         let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
         let velocity = Vec2::ZERO;
@@ -95,11 +93,8 @@ pub(crate) const OVERHANG: u32 = 1 << 31;
 /// allocation.
 #[derive(Clone, Debug)]
 pub(crate) struct OffGridCells {
-    /// Plane of the cells with at least one entry.
     pub(crate) any: Plane,
-    /// Plane of the cells with several entries.
     pub(crate) many: Plane,
-    /// Root of the set of each cell.
     roots: Box<[u32; CELLS]>,
     sets: Treaps<u32>,
 }
@@ -166,10 +161,7 @@ impl RegionId {
 /// A trigger area that senses the bodies inside it: a coin, a door, a pool, a spike, a camera zone.
 ///
 /// A body is inside while the interiors of both intersect; touching is not enough.
-#[doc(alias = "trigger")]
-#[doc(alias = "area")]
-#[doc(alias = "sensor")]
-#[doc(alias = "Area2D")]
+#[doc(alias("trigger", "area", "sensor", "Area2D"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// Bounding box of the region, in lattice units.
@@ -209,8 +201,8 @@ impl Region {
         let mut hasher = StateHasher::new();
         let Aabb { min, max } = self.aabb;
         hasher.pair(id.0, self.mask);
-        hasher.pair(min.x as u32, min.y as u32);
-        hasher.pair(max.x as u32, max.y as u32);
+        hasher.point(min);
+        hasher.point(max);
         hasher.pair(u32::from(self.shape.is_some()), u32::from(self.report_stay));
         hasher.finish()
     }
@@ -223,17 +215,15 @@ impl Region {
     }
 }
 
-/// The regions of a grid.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Regions {
     pub(super) list: BTreeMap<RegionId, Region>,
-    pub(super) next: u32,
+    pub(crate) next: u32,
     /// Hash of the ids, bounds and settings of all regions, in any order.
-    pub(super) fingerprint: u64,
+    pub(crate) fingerprint: u64,
 }
 
 impl Regions {
-    /// Adds a region, in place of a region with its id.
     pub(super) fn insert(&mut self, id: RegionId, region: Region) {
         self.fingerprint ^= region.hash(id);
         if let Some(old) = self.list.insert(id, region) {
@@ -250,30 +240,25 @@ impl Regions {
 
 /// Regions in the cells of a chunk. Chunks that never had a region nearby have no lists.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RegionCells(Option<Box<OffGridCells>>);
+pub(crate) struct RegionCells(pub(super) Option<Box<OffGridCells>>);
+
+/// What the cells of a chunk list: off-grid shapes by index, or regions.
+#[derive(Clone, Copy)]
+pub(super) enum Listed {
+    Shape(u32),
+    Region(RegionId),
+}
 
 impl RegionCells {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.as_ref().is_none_or(|lists| lists.is_empty())
     }
 
-    pub(super) fn insert(&mut self, cell: usize, region: RegionId) {
-        self.0.get_or_insert_with(|| Box::new(OffGridCells::new())).insert(cell, region.0);
-    }
-
-    pub(super) fn remove(&mut self, cell: usize, region: RegionId) {
-        if let Some(lists) = &mut self.0 {
-            lists.remove(cell, region.0);
-        }
-    }
-
-    /// True if there is a region in some cells of the chunk.
     #[inline(always)]
     pub(super) fn has_in(&self, r: CellRect) -> bool {
         self.0.as_ref().is_some_and(|lists| any_in_rows(&lists.any, r))
     }
 
-    /// Calls `visit` with the regions in some cells of the chunk, cell by cell.
     pub(super) fn visit_in(&self, r: CellRect, visit: &mut impl FnMut(RegionId)) {
         let Some(lists) = &self.0 else { return };
         let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);

@@ -1,6 +1,6 @@
 //! Convex parts of shaped tiles and off-grid shapes: their identity, and exact contact and overlap tests of a box against a part.
 
-use super::off_grid::ShapeId;
+use super::off_grid::{OVERHANG, ShapeId};
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::Outline;
@@ -61,34 +61,36 @@ fn is_plank(parts: &[Convex], tile: IVec2) -> bool {
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
     pub(crate) part: &'a Convex,
-    /// Origin of the part's corners.
     pub(crate) origin: IVec2,
     pub(crate) name: PieceName,
 }
 
 impl Piece<'_> {
-    /// Bounds of the part.
     pub(crate) fn bounds(&self) -> Aabb {
         Aabb { min: self.origin + self.part.min, max: self.origin + self.part.max }
     }
 }
 
-/// Identity of a convex part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PieceName {
     /// Row of the tile's cell, or of the cell of an off-grid shape's low corner.
     pub(crate) row: i32,
     pub(crate) col: i32,
-    /// Index of the off-grid shape, or [`NO_BOX`].
     pub(crate) off_grid: u32,
     pub(crate) layer: u8,
     pub(crate) part: u8,
-    /// Kind of tile.
     pub(crate) tile: TileId,
 }
 
 /// Value in place of the index of an off-grid shape for a tile.
 pub(crate) const NO_BOX: u32 = u32::MAX;
+
+impl PieceName {
+    /// The shape off the grid to which the part belongs; `None` for a part of a tile, within its cell or beyond it.
+    pub(crate) fn shape_id(self) -> Option<ShapeId> {
+        (self.off_grid < OVERHANG).then_some(ShapeId(self.off_grid))
+    }
+}
 
 /// Identity of a solid with which a body may collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,7 +108,6 @@ pub struct Obstacle {
 }
 
 impl Obstacle {
-    /// Placeholder for an unused entry.
     pub(crate) const NONE: Obstacle = Obstacle {
         layer: LayerId::LOWEST,
         cell: TileCoord::new(i32::MIN, i32::MIN),

@@ -3,9 +3,9 @@
 //! A region is listed in the cells that it overlaps. It is no shape: searches for solids do not see it, and the sweep phase asks
 //! for the regions near a motion to record the trajectory there.
 
-use super::cells::{CHUNK_SHIFT, CellRect, within_chunk};
+use super::cells::{CHUNK_SHIFT, CellRect};
 use super::first_map::{Edit, MapDiff};
-use super::off_grid::{Region, RegionId};
+use super::off_grid::{Listed, Region, RegionId};
 use super::tile_grid::TileGrid;
 use crate::aabb::Aabb;
 use std::borrow::Cow;
@@ -17,8 +17,7 @@ impl TileGrid {
     /// # Panics
     /// If the box has no area, reaches beyond the world, covers more than 4,194,304 [cells](crate::limits::MAX_SHAPE_CELLS), or is
     /// not the bounding box of the shape, or after 2^32 regions.
-    #[doc(alias = "trigger")]
-    #[doc(alias = "area")]
+    #[doc(alias("trigger", "area"))]
     pub fn add_region(&mut self, region: Region) -> RegionId {
         self.assert_box(region.aabb);
         assert!(region.is_sound(), "the box of a region must be the least one around its shape: {region:?}");
@@ -29,15 +28,10 @@ impl TileGrid {
         id
     }
 
-    /// Adds a region under an unused id.
     fn put_region(&mut self, id: RegionId, region: Region) {
         self.regions.insert(id, region);
-        self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
-    }
-
-    /// Id of the next region.
-    pub(crate) fn next_region(&self) -> u32 {
-        self.regions.next
+        let cells = self.cells.covered(region.aabb.min, region.aabb.max);
+        self.relist(Listed::Region(id), None, Some(cells));
     }
 
     /// Restores the regions of the first map, `first`, with the saved removals, additions and changes.
@@ -73,7 +67,8 @@ impl TileGrid {
 
     fn take_region(&mut self, id: RegionId) -> Option<Region> {
         let region = self.regions.remove(id)?;
-        self.unmark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
+        let cells = self.cells.covered(region.aabb.min, region.aabb.max);
+        self.relist(Listed::Region(id), Some(cells), None);
         Some(region)
     }
 
@@ -94,8 +89,7 @@ impl TileGrid {
         let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
         // Cells in both rectangles keep their entries.
         if before != after {
-            self.mark(id, after, Some(before));
-            self.unmark(id, before, Some(after));
+            self.relist(Listed::Region(id), Some(before), Some(after));
         }
         true
     }
@@ -111,7 +105,6 @@ impl TileGrid {
         self.regions.list.get(&id)
     }
 
-    /// The regions of the map with which the world began.
     pub(crate) fn first_regions(&self) -> Cow<'_, [(RegionId, Region)]> {
         let own = || self.regions().map(|(id, region)| (id, *region)).collect();
         self.first_map
@@ -137,12 +130,6 @@ impl TileGrid {
         });
     }
 
-    /// Hash of all regions: equal regions have equal ones.
-    pub(crate) fn regions_fingerprint(&self) -> u64 {
-        self.regions.fingerprint
-    }
-
-    /// True if there are any regions.
     #[inline(always)]
     pub(crate) fn has_regions(&self) -> bool {
         !self.regions.list.is_empty()
@@ -157,7 +144,6 @@ impl TileGrid {
         });
     }
 
-    /// True if there is a region in some cells.
     #[inline]
     pub(crate) fn has_region_in(&self, r: CellRect) -> bool {
         // Nearly each body asks, and nearly always in one chunk.
@@ -167,23 +153,5 @@ impl TileGrid {
             return self.region_cells[self.directory.slot(x, y)].has_in(r);
         }
         r.any_chunk(|x, y, within| self.region_cells[self.directory.slot(x, y)].has_in(within))
-    }
-
-    /// Lists a region in the cells of `r` that are not in `but`.
-    fn mark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
-        for at in r.cells().filter(|at| !but.is_some_and(|but| but.holds(*at))) {
-            let slot = self.slot_to_fill(at);
-            self.region_cells[slot].insert(within_chunk(at), id);
-            self.refresh(slot, within_chunk(at), at);
-        }
-    }
-
-    /// Removes a region from the lists of the cells of `r` that are not in `but`.
-    fn unmark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
-        for at in r.cells().filter(|at| !but.is_some_and(|but| but.holds(*at))) {
-            let slot = self.slot_and_cell(at).0;
-            self.region_cells[slot].remove(within_chunk(at), id);
-            self.refresh(slot, within_chunk(at), at);
-        }
     }
 }

@@ -4,7 +4,6 @@ use super::cells::Window;
 use super::contacts::strip;
 use super::off_grid::{OffGridShape, ShapeId};
 use super::piece::{Obstacle, Piece, touches};
-use super::tile_grid::TileGrid;
 use super::view::View;
 use crate::direction::Direction;
 use crate::floor_classifier::Stance;
@@ -164,18 +163,20 @@ impl View<'_> {
         let cells = self.cells().axis(along);
         let mut at = IVec2::new(self.cells().x.cell(low.x), self.cells().y.cell(low.y));
         at[along] = cells.cell((middle >> 1) as i32);
-        let is_across = 2 * i64::from(at[along]) * i64::from(cells.edge()) < middle;
+        let is_across = 2 * i64::from(at[along]) * i64::from(cells.edge) < middle;
         let bit = 8 * (at.y - window.row) + at.x - window.col;
         if !is_across || window.bits >> bit & 1 == 0 {
             return None;
         }
-        let cell = TileCoord::new(at.x, at.y);
+        self.whole_key(TileCoord::new(at.x, at.y), side)
+    }
+
+    fn whole_key(&self, cell: TileCoord, side: Direction) -> Option<SurfaceKey> {
         let (layer, tile) = self.lowest_whole_tile(cell)?;
         let solid = Obstacle { layer, cell, tile, off_grid: None };
         Some(SurfaceKey { normal: side.opposite().vector(), one_way: false, solid })
     }
 
-    /// Considers the whole tiles on a side.
     fn whole_surfaces(&self, [min, max]: [IVec2; 2], side: Direction, best: &mut Nearest) {
         let (low, high) = strip(min, max, side);
         let cells = self.cells().covered(low, high);
@@ -184,11 +185,8 @@ impl View<'_> {
         // Twice the middle, as in `surface`.
         let middle = i64::from(min[along]) + i64::from(max[along]);
         self.any_whole(cells, |col, row| {
-            let cell = TileCoord::new(col, row);
-            if let Some((layer, tile)) = self.lowest_whole_tile(cell) {
+            if let Some(surface) = self.whole_key(TileCoord::new(col, row), side) {
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
-                let solid = Obstacle { layer, cell, tile, off_grid: None };
-                let surface = SurfaceKey { normal: side.opposite().vector(), one_way: false, solid };
                 best.consider([start, start + edge], middle, surface, side.axis());
             }
             false
@@ -232,11 +230,4 @@ fn compare(a: &Found, b: &Found, axis: usize) -> Ordering {
         (cell.row, cell.col, off_grid.is_none(), layer, off_grid)
     };
     compare_alike(a, b, axis).then_with(|| name(a).cmp(&name(b)))
-}
-
-impl TileGrid {
-    /// True if any kind of tile has a surface velocity.
-    pub(crate) fn has_conveyors(&self) -> bool {
-        self.has_conveyors
-    }
 }

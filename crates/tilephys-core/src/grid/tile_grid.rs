@@ -4,9 +4,10 @@ use super::cells::{CELLS, CHUNK_MASK, CHUNK_SHIFT, Cells, Divisor, EMPTY_PLANE, 
 use super::chunk::{Chunk, Directory};
 use super::first_map::FirstMap;
 use super::off_grid::{OVERHANG, OffGridShape, RegionCells, Regions, ShapeId};
-use super::piece::{Kind, NO_BOX, Obstacle, PieceName};
+use super::piece::{Kind, Obstacle, PieceName};
 use crate::lattice::point_from_px;
 use crate::limits::MAX_LAYERS;
+use crate::shape::Convex;
 use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
 use glam::{IVec2, Vec2};
 use std::num::NonZeroU16;
@@ -36,38 +37,34 @@ use std::num::NonZeroU16;
 #[derive(Clone, Debug)]
 pub struct TileGrid {
     pub(super) cells: Cells,
-    pub(super) directory: Directory,
+    pub(crate) whole: Convex,
+    pub(crate) directory: Directory,
     /// Plane of cells with possible hits, by slot. Slot 0 is the empty chunk.
-    pub(super) hot: Vec<Plane>,
+    pub(crate) hot: Vec<Plane>,
     /// Plane of the cells among them with shapes other than whole tiles, by slot.
     pub(super) shaped: Vec<Plane>,
-    /// Number of bits set in `shaped`.
     pub(super) shaped_cells: usize,
     /// Rows of `hot` that are not zero, by slot.
-    pub(super) occupied: Vec<u64>,
+    pub(crate) occupied: Vec<u64>,
     /// Column and row of the last chunk in each slot.
     pub(super) coords: Vec<(i32, i32)>,
-    /// Categories and tiles, by slot.
-    pub(super) chunks: Vec<Chunk>,
+    pub(crate) chunks: Vec<Chunk>,
     /// Regions, by slot; kept for their memory when the chunk is freed.
     pub(super) region_cells: Vec<RegionCells>,
-    pub(super) regions: Regions,
+    pub(crate) regions: Regions,
     pub(super) free: Vec<usize>,
     pub(super) tiles: Vec<Tile>,
-    /// Convex parts of each kind of tile.
     pub(super) kinds: Vec<Kind>,
     pub(super) layers: Vec<String>,
     /// Off-grid shapes by id. Boxed, so that a removed shape costs eight bytes.
-    pub(super) boxes: Vec<Option<Box<OffGridShape>>>,
+    pub(crate) boxes: Vec<Option<Box<OffGridShape>>>,
     /// Tiles that extend beyond their cell, by index less [`OVERHANG`], in any order.
     pub(super) overhangs: Vec<Option<Box<OffGridShape>>>,
     pub(super) free_overhangs: Vec<u32>,
-    /// Number of off-grid shapes, of both sorts.
-    pub(super) box_count: usize,
+    pub(crate) box_count: usize,
     /// Category bits of all kinds of tile that ever existed.
     pub(super) categories: u32,
-    /// True if some kind of tile has a surface velocity.
-    pub(super) has_conveyors: bool,
+    pub(crate) has_conveyors: bool,
     /// Difference from the map with which a world began, if one did.
     pub(super) first_map: Option<Box<FirstMap>>,
 }
@@ -92,9 +89,10 @@ impl TileGrid {
     /// If a side is zero or longer than the world (8,388,607 px).
     #[must_use]
     pub fn new(tile: impl Into<[u32; 2]>) -> Self {
-        let [width, height] = tile.into();
+        let tile = IVec2::from(tile.into().map(tile_units));
         TileGrid {
-            cells: Cells::new(IVec2::new(tile_units(width), tile_units(height))),
+            cells: Cells::new(tile),
+            whole: Convex::of_box(IVec2::ZERO, tile),
             directory: Directory::new(),
             // Slot 0 is the empty chunk, so that absent chunks are read without a branch.
             hot: vec![EMPTY_PLANE],
@@ -223,7 +221,7 @@ impl TileGrid {
 
     /// All tiles, chunk by chunk and layer by layer, without off-grid shapes.
     pub fn tiles(&self) -> impl Iterator<Item = (LayerId, TileCoord, TileId)> + '_ {
-        self.chunk_coords().flat_map(move |(x, y, slot)| {
+        self.directory.slots().flat_map(move |(x, y, slot)| {
             let chunk = &self.chunks[slot];
             (0..chunk.layer_count()).flat_map(move |layer| {
                 (0..CELLS).filter_map(move |cell| {
@@ -269,11 +267,6 @@ impl TileGrid {
         }
     }
 
-    /// Number of chunks that exist, and of chunks that can be added without more memory.
-    pub(crate) fn chunk_slots(&self) -> usize {
-        self.chunks.len()
-    }
-
     /// The cell divisor of an axis, 0 for x and 1 for y.
     pub(crate) fn divisor(&self, axis: usize) -> Divisor {
         self.cells.axis(axis)
@@ -284,29 +277,12 @@ impl TileGrid {
         (self.directory.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT), within_chunk(at))
     }
 
-    /// Chunk column, chunk row and slot of every chunk, page by page.
-    pub(crate) fn chunk_coords(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
-        self.directory.slots()
-    }
-
-    /// True if the index is a tile that extends beyond its cell, false if it is an off-grid shape.
-    pub(crate) fn is_of_cell(&self, index: u32) -> bool {
-        index >= OVERHANG && index != NO_BOX
-    }
-
-    /// The shape off the grid to which a part belongs; `None` for a part of a tile.
-    pub(crate) fn shape_id_of(&self, name: PieceName) -> Option<ShapeId> {
-        let is_of_tile = name.off_grid == NO_BOX || self.is_of_cell(name.off_grid);
-        (!is_of_tile).then_some(ShapeId(name.off_grid))
-    }
-
-    /// Public identity of a part.
     pub(crate) fn met(&self, name: PieceName) -> Obstacle {
         Obstacle {
             layer: LayerId::from_index(name.layer.into()),
             cell: TileCoord::new(name.col, name.row),
             tile: name.tile,
-            off_grid: self.shape_id_of(name),
+            off_grid: name.shape_id(),
         }
     }
 
@@ -319,7 +295,6 @@ impl TileGrid {
         self.tiles_in(at).filter(move |&(_, id)| self.is_whole(id, mask))
     }
 
-    /// True if tiles of this kind are whole, and solid to `mask`.
     #[inline(always)]
     pub(super) fn is_whole(&self, id: TileId, mask: u32) -> bool {
         self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0

@@ -1,11 +1,12 @@
 //! Read-only view of the grid for one mask, in words of solid cells, with a filter that hides a part of the grid from a body.
 
-use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, Plane, any_in_rows, bits};
+use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, any_in_rows, bits};
 use super::gathered::Gathered;
 use super::off_grid::{OVERHANG, OffGridShape, ShapeId};
 use super::piece::{NO_BOX, Obstacle, Piece, PieceName};
 use super::tile_grid::TileGrid;
 use crate::tile::{LayerId, TileCoord, TileId};
+use std::iter::successors;
 use std::num::NonZeroU16;
 
 /// The grid as a body with a given mask collides with it.
@@ -14,10 +15,9 @@ pub(crate) struct View<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) mask: u32,
     /// True if everything hot is solid to the mask.
-    pub(super) sees_all: bool,
+    pub(crate) sees_all: bool,
     /// True if also all of it are whole tiles, so that the hot bits answer every query.
     pub(super) plain: bool,
-    /// Collision filter, if any.
     pub(super) filter: Option<&'a dyn Filter>,
     /// Index of a hidden off-grid shape, or [`NO_BOX`].
     pub(super) hidden: u32,
@@ -26,7 +26,6 @@ pub(crate) struct View<'a> {
 }
 
 impl TileGrid {
-    /// The grid for bodies with this mask.
     #[inline]
     pub(crate) fn view(&self, mask: u32) -> View<'_> {
         let sees_all = self.categories & !mask == 0;
@@ -39,24 +38,6 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn cells(&self) -> Cells {
         self.grid.cells
-    }
-
-    /// True if the hot bits decide solidity for the mask, at least where all shapes are whole tiles.
-    #[inline(always)]
-    pub(crate) fn sees_all(&self) -> bool {
-        self.sees_all
-    }
-
-    /// The hot bits of a chunk.
-    #[inline(always)]
-    pub(crate) fn hot(&self, slot: usize) -> &'a Plane {
-        &self.grid.hot[slot]
-    }
-
-    /// True if there are off-grid shapes.
-    #[inline(always)]
-    pub(crate) fn has_off_grid(&self) -> bool {
-        self.grid.box_count != 0
     }
 
     /// True if the grid has anything but whole tiles.
@@ -107,19 +88,11 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Slot of the chunk at these chunk coordinates.
     #[inline(always)]
     pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
         self.grid.directory.slot(x, y)
     }
 
-    /// The rows with hot bits in a chunk.
-    #[inline(always)]
-    pub(crate) fn occupied(&self, slot: usize) -> u64 {
-        self.grid.occupied[slot]
-    }
-
-    /// The whole tiles in a row of a chunk.
     #[inline(always)]
     pub(crate) fn solid(&self, slot: usize, row: usize) -> u64 {
         let hot = self.grid.hot[slot][row];
@@ -153,64 +126,58 @@ impl<'a> View<'a> {
         if self.has_shapes() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
     }
 
-    /// True if the cell is a whole tile.
     #[inline]
     pub(crate) fn is_solid(&self, col: i32, row: i32) -> bool {
         let slot = self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
         self.solid(slot, (row & CHUNK_MASK) as usize) >> (col & CHUNK_MASK) & 1 != 0
     }
-}
 
-impl<'a> View<'a> {
-    /// The next off-grid shape by index, from `from` on, that is listed in a cell and solid to the mask.
-    pub(crate) fn next_off_grid(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a OffGridShape)> {
-        let mut listed = self.loose_in(col, row, from).take_while(|(index, _)| *index < OVERHANG);
-        listed.find(|(index, _)| *index != self.hidden)
+    /// The cells that may have something solid to the mask, row by row.
+    pub(crate) fn candidate_cells(self, r: CellRect) -> impl Iterator<Item = TileCoord> + use<'a> {
+        let next =
+            move |row: i32, from: i32| Some(TileCoord::new(self.first_candidate(row, from, r.col1)?, row));
+        let rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
+        rows.flat_map(move |row| successors(next(row, r.col0), move |last| next(row, last.col + 1)))
     }
 
-    /// The next tile that extends beyond its cell, is listed in the given cell and is solid to the mask. In the order of row,
-    /// column and layer, after another tile.
-    pub(crate) fn next_overhang(
-        &self,
-        col: i32,
-        row: i32,
-        after: Option<Overhang>,
-    ) -> Option<(Overhang, u32, &'a OffGridShape)> {
-        let ranked = self.loose_in(col, row, OVERHANG).filter_map(|(index, shape)| {
-            let at = shape.of_cell?;
-            Some(((at.row, at.col, shape.layer), index, shape))
-        });
-        ranked.filter(|tile| after.is_none_or(|after| tile.0 > after)).min_by_key(|tile| tile.0)
+    /// The off-grid shapes that are listed in a cell and solid to the mask, by index. Tiles that extend beyond their cells follow, by
+    /// row, column and layer.
+    pub(crate) fn loose_in(self, cell: TileCoord) -> impl Iterator<Item = (u32, &'a OffGridShape)> + use<'a> {
+        let listed = move |from: u32| {
+            let (slot, within) = self.grid.slot_and_cell(cell);
+            let lists = self.grid.chunks[slot].off_grid.iter();
+            let listed = lists.flat_map(move |list| list.of(within, from));
+            let shapes = listed.filter_map(move |index| Some((index, self.grid.off_grid_at(index)?)));
+            shapes.filter(move |(_, shape)| self.sees(shape.tile))
+        };
+        let shapes = listed(0).take_while(|(index, _)| *index < OVERHANG);
+        // The lists do not have this order, and a sorted copy would need memory.
+        let after = move |last: Option<(i32, i32, LayerId)>| {
+            let ranked = listed(OVERHANG).filter_map(|(index, shape)| {
+                let at = shape.of_cell?;
+                Some(((at.row, at.col, shape.layer), (index, shape)))
+            });
+            ranked.filter(|tile| last.is_none_or(|last| tile.0 > last)).min_by_key(|tile| tile.0)
+        };
+        let tiles = successors(after(None), move |last| after(Some(last.0)));
+        shapes.chain(tiles.map(|(_, tile)| tile))
     }
 
-    fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a OffGridShape)> {
-        let view = *self;
-        let grid = self.grid;
-        let (slot, cell) = grid.slot_and_cell(TileCoord::new(col, row));
-        let listed = grid.chunks[slot].off_grid.iter().flat_map(move |list| list.of(cell, from));
-        let shapes = listed.filter_map(|index| Some((index, grid.off_grid_at(index)?)));
-        shapes.filter(move |(_, shape)| view.sees(shape.tile))
-    }
-
-    /// The view without one off-grid shape.
     #[inline]
     pub(crate) fn without(self, hidden: Option<ShapeId>) -> Self {
         View { hidden: hidden.map_or(NO_BOX, |id| id.0), gathered: None, ..self }
     }
 
-    /// The view with the solids that it has gathered.
     #[inline(always)]
     pub(crate) fn with_gathered(self, gathered: Option<&'a Gathered<'a>>) -> Self {
         View { gathered, ..self }
     }
 
-    /// What the view has gathered, if these cells are among it.
     #[inline(always)]
     pub(super) fn gathered_in(&self, r: CellRect) -> Option<&'a Gathered<'a>> {
         self.gathered.filter(|gathered| gathered.holds(r))
     }
 
-    /// True if this kind of tile is solid to the mask.
     pub(crate) fn sees(&self, tile: TileId) -> bool {
         self.grid.tile_kind(tile).category & self.mask != 0
     }
@@ -263,7 +230,6 @@ impl<'a> View<'a> {
         self.filter.is_none_or(|filter| filter.lets(met))
     }
 
-    /// True if a part passes the filter.
     #[inline]
     pub(super) fn lets_piece(&self, name: PieceName) -> bool {
         self.filter.is_none() || self.lets(&self.grid.met(name))
@@ -272,28 +238,22 @@ impl<'a> View<'a> {
     /// True if the filter lets the body drop through a part; only a one-way line can be dropped.
     #[inline]
     pub(crate) fn drops(&self, piece: &Piece) -> bool {
-        piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(self.grid, piece))
+        piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(piece))
     }
 }
 
-/// Row, column and layer of a tile that extends beyond its cell.
-pub(crate) type Overhang = (i32, i32, LayerId);
-
 /// Collision filter of one body, besides its mask.
 pub(crate) trait Filter {
-    /// True if the body collides with this solid.
     fn lets(&self, met: &Obstacle) -> bool;
 
     /// True if the body falls through this one-way line.
-    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool;
+    fn drops(&self, _line: &Piece) -> bool {
+        false
+    }
 }
 
 impl<F: Fn(&Obstacle) -> bool> Filter for F {
     fn lets(&self, met: &Obstacle) -> bool {
         self(met)
-    }
-
-    fn drops(&self, _: &TileGrid, _: &Piece) -> bool {
-        false
     }
 }

@@ -5,8 +5,8 @@ use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Window, bits};
 use super::chunk::within;
 use super::view::View;
 use crate::limits::{CHUNK_SIZE, PAGE};
+use std::iter::from_fn;
 
-/// Number of rows of a window.
 const WINDOW_ROWS: i32 = 4;
 
 /// First and last columns or rows of many windows.
@@ -24,7 +24,6 @@ pub(crate) struct Windows<const N: usize> {
     within: [u32; N],
     col: [u32; N],
     row: [u32; N],
-    /// Number of rows read above the window.
     above: [u32; N],
     /// Bits that are in the window; zero if it does not lie in one chunk or is too large.
     mask: [u32; N],
@@ -34,13 +33,15 @@ pub(crate) struct Windows<const N: usize> {
     pub(crate) bits: [u32; N],
 }
 
-impl<const N: usize> Windows<N> {
-    pub(crate) fn new() -> Self {
+impl<const N: usize> Default for Windows<N> {
+    fn default() -> Self {
         let none = [0; N];
         let rows = [[0; WINDOW_ROWS as usize]; N];
         Windows { page: none, within: none, col: none, row: none, above: none, mask: none, rows, bits: none }
     }
+}
 
+impl<const N: usize> Windows<N> {
     /// Reads the hot bits of the first `n` windows.
     #[inline(always)]
     pub(crate) fn read(&mut self, view: View, x: &Ends, y: &Ends, n: usize) {
@@ -52,7 +53,6 @@ impl<const N: usize> Windows<N> {
         }
     }
 
-    /// True if these cells fit a window.
     #[inline(always)]
     pub(crate) fn can_hold(r: CellRect) -> bool {
         (r.col1.wrapping_sub(r.col0) as u32) < 8 && (r.row1.wrapping_sub(r.row0) as u32) < WINDOW_ROWS as u32
@@ -94,20 +94,17 @@ impl<const N: usize> Windows<N> {
             let more_cols = last_x[i].wrapping_sub(col) as u32;
             let more_rows = last_y[i].wrapping_sub(row) as u32;
             let one_chunk = (last_x[i] >> CHUNK_SHIFT == chunk_x) & (last_y[i] >> CHUNK_SHIFT == chunk_y);
-            let columns = 0xFF >> (7 - (more_cols & 7));
-            let rows = 0x0101_0101 >> (24 - 8 * (more_rows & 3));
-            // Copies the byte of columns to each row: the carry-free product of two words.
-            let mask = columns * rows;
+            let mask = Window::bits_of(more_cols & 7, more_rows & 3);
             self.mask[i] = if one_chunk & (more_cols < 8) & (more_rows < 4) { mask } else { 0 };
         }
     }
 
     #[inline(always)]
     fn fetch(&mut self, view: View, n: usize) {
-        let tables = view.grid.directory.tables();
+        let directory = &view.grid.directory;
         let planes = &view.grid.hot[..];
         for i in 0..n.min(N) {
-            let plane = &planes[tables.slot(self.page[i], self.within[i])];
+            let plane = &planes[directory.slot_in(self.page[i], self.within[i])];
             let rows = &plane[self.row[i] as usize..][..WINDOW_ROWS as usize];
             let row = |k: usize| (rows[k] >> (self.col[i] & CHUNK_MASK as u32)) as u8;
             self.rows[i] = [row(0), row(1), row(2), row(3)];
@@ -124,7 +121,7 @@ impl View<'_> {
             return (!is_shaped).then(|| gathered.whole(r));
         }
         let fits = r.col1 - r.col0 <= 7 && r.row1 - r.row0 <= 3;
-        if !self.sees_all() || !fits || self.is_shaped_in(r) { None } else { self.hot_window(r) }
+        if !self.sees_all || !fits || self.is_shaped_in(r) { None } else { self.hot_window(r) }
     }
 
     /// The cells that may be hit, if they are at most 8 x 4.
@@ -190,12 +187,11 @@ impl View<'_> {
     #[inline(always)]
     fn window_word<const IS_HOT: bool>(&self, slot: usize, row: i32, mask: u64) -> u64 {
         let within = (row & CHUNK_MASK) as usize;
-        let hot = self.hot(slot)[within];
+        let hot = self.grid.hot[slot][within];
         // Most rows are empty: these cost one hot word each.
         if IS_HOT || hot & mask == 0 { hot & mask } else { self.solid(slot, within) }
     }
 
-    /// The first whole tile of the cells, row by row.
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
         let mut first = None;
         self.any_whole(r, |col, row| {
@@ -233,9 +229,10 @@ impl View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// The leftmost hot cell of a row in the columns `from..=to`.
-    pub(crate) fn first_hot(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        leftmost([from, to], |x| self.hot(self.slot(x, row >> CHUNK_SHIFT))[(row & CHUNK_MASK) as usize])
+    /// The leftmost [candidate](Self::candidates) of a row in the columns `from..=to`.
+    pub(crate) fn first_candidate(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        let within = (row & CHUNK_MASK) as usize;
+        leftmost([from, to], |x| self.candidates(self.slot(x, row >> CHUNK_SHIFT), within))
     }
 
     /// The leftmost whole tile of a row in the columns `from..=to`.
@@ -270,10 +267,37 @@ impl<'a> View<'a> {
         if right { self.first_right(row, from, to) } else { self.first_left(row, from, to) }
     }
 
-    /// Rows of `from..=to` (either order), in that order, that may have hot cells in the columns `col0..=col1`. Skips whole chunks
-    /// without them.
-    pub(crate) fn rows_with_something(&self, from: i32, to: i32, col0: i32, col1: i32) -> Rows<'a> {
-        Rows { view: *self, at: from, to, down: to >= from, col0, col1, band: None, occupied: 0 }
+    /// Rows of `from..=to` (either order), in that order, that may have hot cells in the columns `col0..=col1`.
+    #[inline]
+    pub(crate) fn rows_with_something(
+        self,
+        from: i32,
+        to: i32,
+        col0: i32,
+        col1: i32,
+    ) -> impl Iterator<Item = i32> + use<'a> {
+        let down = to >= from;
+        let first = from >> CHUNK_SHIFT;
+        let x = [col0 >> CHUNK_SHIFT, col1 >> CHUNK_SHIFT];
+        let rows = if down { [from, to] } else { [to, from] };
+        (0..=first.abs_diff(to >> CHUNK_SHIFT) as i32).flat_map(move |n| {
+            let y = if down { first + n } else { first - n };
+            let low = y << CHUNK_SHIFT;
+            // Of a wide row of chunks, only the pages that exist are read.
+            let occupied = if x[1] - x[0] >= PAGE {
+                let slots = self.grid.directory.row_slots(y, x);
+                slots.fold(0, |rows, slot| rows | self.grid.occupied[slot])
+            } else {
+                (x[0]..=x[1]).fold(0, |rows, x| rows | self.grid.occupied[self.slot(x, y)])
+            };
+            let mut ahead = occupied & bits((rows[0] - low).max(0), (rows[1] - low).min(CHUNK_MASK));
+            from_fn(move || {
+                let bit = if down { ahead.trailing_zeros() } else { ahead.leading_zeros() ^ 63 };
+                let found = (ahead != 0).then(|| low + bit as i32);
+                ahead &= !(1u64.wrapping_shl(bit));
+                found
+            })
+        })
     }
 }
 
@@ -294,80 +318,4 @@ fn leftmost([from, to]: [i32; 2], word_of: impl Fn(i32) -> u64) -> Option<i32> {
         at = low + CHUNK_MASK + 1;
     }
     None
-}
-
-/// See [`View::rows_with_something`].
-#[derive(Clone)]
-pub(crate) struct Rows<'a> {
-    view: View<'a>,
-    at: i32,
-    to: i32,
-    down: bool,
-    col0: i32,
-    col1: i32,
-    /// Row of chunks to which `occupied` belongs.
-    band: Option<i32>,
-    occupied: u64,
-}
-
-impl Rows<'_> {
-    /// Finds the rows of a wide band with hot cells. Returns false if its whole row of pages is empty there.
-    #[cold]
-    fn find_occupied(&mut self, band: i32, columns: [i32; 2]) -> bool {
-        let mut slots = self.view.grid.directory.row_slots(band, columns).peekable();
-        let is_any = slots.peek().is_some();
-        self.occupied = slots.fold(0, |rows, slot| rows | self.view.occupied(slot));
-        is_any
-    }
-
-    /// The first row after the pages of a band.
-    fn after_page(&self, band: i32) -> i32 {
-        let first = band & !(PAGE - 1);
-        if self.down { (first + PAGE) << CHUNK_SHIFT } else { (first << CHUNK_SHIFT) - 1 }
-    }
-}
-
-impl Iterator for Rows<'_> {
-    type Item = i32;
-
-    fn next(&mut self) -> Option<i32> {
-        while if self.down { self.at <= self.to } else { self.at >= self.to } {
-            let band = self.at >> CHUNK_SHIFT;
-            if self.band != Some(band) {
-                self.band = Some(band);
-                let columns = [self.col0 >> CHUNK_SHIFT, self.col1 >> CHUNK_SHIFT];
-                // A wide band of a sparse map skips all rows of an absent row of pages at once.
-                if columns[1] - columns[0] >= PAGE {
-                    if !self.find_occupied(band, columns) {
-                        self.at = self.after_page(band);
-                        continue;
-                    }
-                } else {
-                    self.occupied = (columns[0]..=columns[1])
-                        .fold(0, |rows, x| rows | self.view.occupied(self.view.slot(x, band)));
-                }
-            }
-            let within = self.at & CHUNK_MASK;
-            let low = band << CHUNK_SHIFT;
-            // The rows of the band that are still ahead: empty ones are passed without a look.
-            let ahead = if self.down {
-                self.occupied & (u64::MAX << within)
-            } else {
-                self.occupied & (u64::MAX >> (CHUNK_MASK - within))
-            };
-            if ahead == 0 {
-                self.at = if self.down { low + CHUNK_MASK + 1 } else { low - 1 };
-                continue;
-            }
-            let found = if self.down {
-                low + ahead.trailing_zeros() as i32
-            } else {
-                low + CHUNK_MASK - ahead.leading_zeros() as i32
-            };
-            self.at = if self.down { found + 1 } else { found - 1 };
-            let inside = if self.down { found <= self.to } else { found >= self.to };
-            return inside.then_some(found);
-        }
-        None
-    }
 }

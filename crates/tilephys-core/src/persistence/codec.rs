@@ -319,3 +319,16 @@ pub(crate) fn ascends<K: PartialOrd>(
 ) -> Result<(), SaveError> {
     Reader::demand(last.is_none_or(|last| last < *key), byte, field, SaveFault::OutOfOrder)
 }
+
+/// Keeps an item that was read, if its key is greater than the key before it.
+pub(crate) fn keep_next<T, K: PartialOrd>(
+    list: &mut Vec<T>,
+    item: T,
+    key: impl Fn(&T) -> K,
+    byte: usize,
+    field: &'static str,
+) -> Result<(), SaveError> {
+    ascends(list.last().map(&key), &key(&item), byte, field)?;
+    list.push(item);
+    Ok(())
+}

@@ -1,6 +1,6 @@
 //! Map diff: the differences of a map from the first map of its world, in a snapshot.
 
-use super::codec::{Codec, List, Value, ascends};
+use super::codec::{Codec, List, Value, keep_next};
 use super::values::{code_box, code_polygon};
 use crate::aabb::Aabb;
 use crate::dynamics::{BodyId, SavedState, World, bounds};
@@ -37,7 +37,6 @@ const GONE_REGIONS: List<RegionId> = List { count: "gone_regions.count", least: 
 const REGIONS: List<(RegionId, Region)> =
     List { count: "regions.count", least: 4 + 29, empty: (RegionId::EMPTY, NO_REGION) };
 
-/// Region before it is read.
 pub(super) const NO_REGION: Region = Region {
     aabb: Aabb { min: IVec2::ZERO, max: IVec2::ZERO },
     shape: None,
@@ -90,9 +89,7 @@ fn code_cells<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result
         // Accepts only what an edit could have made, so that a restore cannot panic.
         let fits = grid.knows(layer, tile) && grid.takes_tile(layer, at, tile);
         Reader::demand(fits, byte, "cell", SaveFault::OutOfRange)?;
-        ascends(map.cells.last().map(key), &key(&cell), byte, "cell")?;
-        map.cells.push(cell);
-        Ok(())
+        keep_next(&mut map.cells, cell, key, byte, "cell")
     };
     c.list(&CELLS, grid.changed_cells(), code_cell, keep)
 }
@@ -108,9 +105,7 @@ fn code_changed<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Resu
     let keep = |shape: ChangedShape, byte| {
         let is_first = shape.0.index() < grid.first_boxes();
         Reader::demand(is_first, byte, "changed_shape.id", SaveFault::OutOfRange)?;
-        ascends(map.changed.last().map(|last| last.0), &shape.0, byte, "changed_shape.id")?;
-        map.changed.push(shape);
-        Ok(())
+        keep_next(&mut map.changed, shape, |shape| shape.0, byte, "changed_shape.id")
     };
     c.list(&CHANGED, grid.changed_boxes(), code_shape, keep)
 }
@@ -151,11 +146,7 @@ fn code_solids<C: Codec>(world: &World, elsewhere: &mut Vec<SolidShape>, c: &mut
         c.value("solid.min", min)?;
         c.value("solid.size", size)
     };
-    let keep = |solid: SolidShape, byte| {
-        ascends(elsewhere.last().map(|last| last.0), &solid.0, byte, "solid.body")?;
-        elsewhere.push(solid);
-        Ok(())
-    };
+    let keep = |solid, byte| keep_next(elsewhere, solid, |solid: &SolidShape| solid.0, byte, "solid.body");
     c.list(&SOLIDS, present, code_solid, keep)
 }
 
@@ -189,24 +180,18 @@ fn is_new(grid: &TileGrid, map: &MapDiff, shape: &SavedShape) -> bool {
 fn code_regions<C: Codec>(grid: &TileGrid, map: &mut MapDiff, c: &mut C) -> Result<(), C::Error> {
     let byte = c.at();
     let first = grid.first_regions();
-    map.next_region = grid.next_region();
+    map.next_region = grid.regions.next;
     c.value("regions.next", &mut map.next_region)?;
     // A forged next id near the end of the range would leave no ids for new regions.
-    let leaves_some = map.next_region <= MAX_SAVED_REGIONS || map.next_region <= grid.next_region();
+    let leaves_some = map.next_region <= MAX_SAVED_REGIONS || map.next_region <= grid.regions.next;
     let fits = leaves_some && first.last().is_none_or(|last| last.0.0 < map.next_region);
     c.demand(fits, byte, "regions.next", SaveFault::OutOfRange)?;
-    let keep = |id: RegionId, byte| {
-        ascends(map.gone_regions.last().copied(), &id, byte, "gone_region.id")?;
-        map.gone_regions.push(id);
-        Ok(())
-    };
+    let keep = |id, byte| keep_next(&mut map.gone_regions, id, |id: &RegionId| *id, byte, "gone_region.id");
     c.list(&GONE_REGIONS, grid.gone_regions(), |id, c| c.value("gone_region.id", id), keep)?;
     let keep = |(id, region): (RegionId, Region), byte| {
-        ascends(map.regions.last().map(|last| last.0), &id, byte, "region.id")?;
         Reader::demand(id.0 < map.next_region, byte, "region.id", SaveFault::OutOfRange)?;
         Reader::demand(grid.takes_box(region.aabb), byte, "region.max", SaveFault::OutOfRange)?;
-        map.regions.push((id, region));
-        Ok(())
+        keep_next(&mut map.regions, (id, region), |entry| entry.0, byte, "region.id")
     };
     let code_entry = |(id, region): &mut (RegionId, Region), c: &mut C| {
         c.value("region.id", id)?;

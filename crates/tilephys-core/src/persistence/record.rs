@@ -82,7 +82,6 @@ impl Recorder {
 }
 
 const ZERO: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
-/// Edit before it is read.
 const EMPTY: Edit = KINDS[0];
 /// Kinds of edits, in the order of their codes.
 const KINDS: [Edit; 8] = [
@@ -308,9 +307,7 @@ pub struct TickReader {
     dt: f32,
     ticks: Vec<Tick>,
     edits: Vec<Edit>,
-    /// Inputs and details.
     bytes: Vec<u8>,
-    /// Number of ticks begun.
     next: usize,
 }
 
@@ -323,27 +320,18 @@ struct Tick {
     hash: u64,
 }
 
-/// Parts of a tick, as they are written.
 #[derive(Default)]
 struct Parts<'a> {
-    /// Map edits before the tick, if any.
     edits: Option<&'a [Edit]>,
     /// Input, if it differs from the last tick's.
     input: Option<&'a [u8]>,
-    /// Details of the driver, if any.
     details: Option<&'a [u8]>,
-    /// Hash after the tick.
     hash: u64,
 }
 
-/// Parts of a tick, as they are read: places of input and details in the recording, if it has any.
-struct ReadTick {
-    input: Option<Range<usize>>,
-    details: Option<Range<usize>>,
-    hash: u64,
-}
+/// Ranges of the input and the details of a tick in the recording, if it has any, and its hash.
+type ReadTick = (Option<Range<usize>>, Option<Range<usize>>, u64);
 
-/// Codes the map, the length of a step and the gravity.
 fn code_head<C: Codec>(world: &World, dt: &mut f32, c: &mut C) -> Result<(), C::Error> {
     c.fixed("map", world.grid.first_fingerprint(), SaveFault::OtherMap)?;
     c.value("dt", dt)?;
@@ -373,7 +361,7 @@ fn code_tick<C: Codec>(parts: &Parts, edits: &mut Vec<Edit>, c: &mut C) -> Resul
     let details = blob(has_details, "details", parts.details)?;
     let mut hash = parts.hash;
     c.value("tick.hash", &mut hash)?;
-    Ok(ReadTick { input, details, hash })
+    Ok((input, details, hash))
 }
 
 impl TickReader {
@@ -397,7 +385,7 @@ impl TickReader {
     fn read_tick(&mut self, format: Format, recording: &[u8], r: &mut Reader) -> Result<(), SaveError> {
         let byte = r.position();
         let from = self.edits.len();
-        let ReadTick { input, details, hash } = code_tick(&Parts::default(), &mut self.edits, r)?;
+        let (input, details, hash) = code_tick(&Parts::default(), &mut self.edits, r)?;
         let last = self.ticks.last().map(|last| last.input);
         let is_known = details.is_none() || format.has_details;
         let is_sound = is_known && (input.is_some() || last.is_some());
@@ -409,7 +397,6 @@ impl TickReader {
         Ok(())
     }
 
-    /// Keeps bytes of a recording. Returns their range.
     fn keep(&mut self, bytes: &[u8]) -> [usize; 2] {
         let from = self.bytes.len();
         self.bytes.extend_from_slice(bytes);

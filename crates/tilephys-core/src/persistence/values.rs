@@ -196,7 +196,6 @@ impl Value for TypeName {
     }
 }
 
-/// Codes a polygon, which is there on writing.
 pub(super) fn code_polygon<C: Codec>(
     field: &'static str,
     polygon: &mut Option<Polygon>,
@@ -221,7 +220,6 @@ pub(super) fn code_polygon<C: Codec>(
     Ok(())
 }
 
-/// Codes the min and the max corner of a box.
 pub(super) fn code_box<C: Codec>(
     aabb: &mut Aabb,
     [min, max]: [&'static str; 2],
@@ -255,7 +253,6 @@ impl Path {
     }
 }
 
-/// The error for waypoints from this byte on that make no path.
 fn not_a_path(byte: usize) -> SaveError {
     SaveError { byte, field: "path.waypoints", fault: SaveFault::OutOfRange }
 }

@@ -2,9 +2,10 @@
 
 use super::outline::{Name, Outline};
 use super::query_view::{ExactPoint, Sight, only};
+use super::solids::solids_around;
 use super::walk::{Resume, walk};
 use super::way::{Entry, Look, Way};
-use super::{Query, QueryHit, Solid, Solids};
+use super::{Query, QueryHit, Solid};
 use crate::controller::facing;
 use crate::direction::Direction;
 use crate::grid::{CellRect, TileGrid};
@@ -13,6 +14,7 @@ use crate::shape_hit::ShapeHit;
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Ordering;
+use std::iter;
 use std::ops::ControlFlow;
 
 impl TileGrid {
@@ -55,20 +57,14 @@ impl TileGrid {
     /// assert!(grid.cast(px(0, 16), px(320, 16), u32::MAX).is_none(), "along its lower edge");
     /// ```
     #[must_use]
-    #[doc(alias = "raycast")]
-    #[doc(alias = "linecast")]
-    #[doc(alias = "intersect_ray")]
-    #[doc(alias = "query_segment")]
+    #[doc(alias("raycast", "linecast", "intersect_ray", "query_segment"))]
     pub fn cast<'a>(
         &'a self,
         from: IVec2,
         to: IVec2,
         query: impl Into<Query<'a>>,
     ) -> Option<QueryHit<Solid>> {
-        self.first_entered(from, to, query.into())
-    }
-
-    fn first_entered(&self, from: IVec2, to: IVec2, query: Query) -> Option<QueryHit<Solid>> {
+        let query = query.into();
         let sight = Sight::new(self, query);
         let way = Way::new(sight, from, to);
         if query.filter.is_some() || from == to {
@@ -104,8 +100,23 @@ impl TileGrid {
     /// assert_eq!(cols, [3, 4]);
     /// ```
     #[doc(alias = "query_segment_with_coords")]
-    pub fn cast_all<'a>(&'a self, from: IVec2, to: IVec2, query: impl Into<Query<'a>>) -> CastAll<'a> {
-        CastAll::new(Way::new(Sight::new(self, query.into()), from, to))
+    pub fn cast_all<'a>(
+        &'a self,
+        from: IVec2,
+        to: IVec2,
+        query: impl Into<Query<'a>>,
+    ) -> impl Iterator<Item = QueryHit<Solid>> {
+        let sight = Sight::new(self, query.into());
+        let way = Way::new(sight, from, to);
+        let starts_inside = sight.is_inside(&ExactPoint::of(from));
+        let start = starts_inside.then(|| solids_around(sight, from, true)).into_iter().flatten();
+        let mut entries = Entries::new(way, None);
+        let entered = iter::from_fn(move || entries.next());
+        // Solids that contain the start were already reported.
+        let entered = entered
+            .filter(move |found| found.is_line || !(starts_inside && found.entry.fraction == Ratio::ZERO));
+        let hits = entered.map(move |found| way.hit(found.entry, sight.solid(found.name)));
+        start.map(move |solid| QueryHit::inside(from, from, solid)).chain(hits)
     }
 }
 
@@ -117,14 +128,10 @@ impl Way<'_> {
         let from = self.from;
         // Asked first, because a start inside enters nothing on its way.
         if sight.is_inside(&ExactPoint::of(from)) {
-            let solid = Solids::around(sight, from).next()?;
+            let solid = solids_around(sight, from, false).next()?;
             return Some(QueryHit::inside(from, from, solid));
         }
-        let mut entries = match cell {
-            Some(cell) => Entries::from(*self, cell),
-            None => Entries::new(*self),
-        };
-        let found = entries.next()?;
+        let found = Entries::new(*self, cell).next()?;
         let (entry, name) = self.surface(found.entry.fraction).unwrap_or((found.entry, found.name));
         Some(self.hit(entry, sight.solid(name)))
     }
@@ -195,7 +202,6 @@ impl Way<'_> {
 pub(super) struct Found {
     pub(super) entry: Entry,
     pub(super) name: Name,
-    /// True if it is a one-way line.
     pub(super) is_line: bool,
 }
 
@@ -218,19 +224,11 @@ pub(super) struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    pub(super) fn new(way: Way<'a>) -> Self {
-        Entries {
-            way,
-            at_start: way.may_start_on_line(),
-            resume: Resume::default(),
-            last: None,
-            pinched: None,
-        }
-    }
-
-    /// Like `new`, from a cell on, if nothing is entered before.
-    pub(super) fn from(way: Way<'a>, cell: TileCoord) -> Self {
-        Entries { way, at_start: false, resume: resume_at(&way, cell), last: None, pinched: None }
+    /// The entries from the start on, or from a cell on if nothing is entered before.
+    pub(super) fn new(way: Way<'a>, cell: Option<TileCoord>) -> Self {
+        let at_start = cell.is_none() && way.may_start_on_line();
+        let resume = cell.map_or(Resume::default(), |cell| resume_at(&way, cell));
+        Entries { way, at_start, resume, last: None, pinched: None }
     }
 
     pub(super) fn next(&mut self) -> Option<Found> {
@@ -336,7 +334,6 @@ fn found(o: &Outline, entry: Entry) -> Found {
     Found { entry, name: o.name, is_line: !o.is_solid() }
 }
 
-/// Keeps the first entry after the last one.
 fn keep_first(first: &mut Option<Found>, new: Found, last: Option<Found>) {
     let is_new = last.is_none_or(|last| last.compare(&new).is_lt());
     if is_new && first.as_ref().is_none_or(|first| new.compare(first).is_lt()) {
@@ -350,7 +347,6 @@ impl Way<'_> {
         (self.offset[0] == 0 || self.offset[1] == 0) && self.sees_lines()
     }
 
-    /// True if the query may see one-way lines.
     pub(super) fn sees_lines(&self) -> bool {
         self.sight.query.one_ways && self.sight.view.has_shapes()
     }
@@ -385,58 +381,12 @@ fn resume_at(way: &Way, cell: TileCoord) -> Resume {
     Resume { row: way.steps_to(1, cell.row) as i32, col: Some(cell.col) }
 }
 
-/// Iterator over the hits of a cast: see [`TileGrid::cast_all`](crate::TileGrid::cast_all).
-pub struct CastAll<'a> {
-    /// Solids that contain the start, if any.
-    start: Option<Solids<'a>>,
-    starts_inside: bool,
-    entries: Entries<'a>,
-}
-
-impl<'a> CastAll<'a> {
-    pub(super) fn new(way: Way<'a>) -> Self {
-        let starts_inside = way.sight.is_inside(&ExactPoint::of(way.from));
-        let start = starts_inside.then(|| Solids::around(way.sight, way.from).one_a_cell());
-        CastAll { start, starts_inside, entries: Entries::new(way) }
-    }
-}
-
-impl Iterator for CastAll<'_> {
-    type Item = QueryHit<Solid>;
-
-    fn next(&mut self) -> Option<QueryHit<Solid>> {
-        let from = self.entries.way.from;
-        if let Some(solid) = self.start.as_mut().and_then(Iterator::next) {
-            return Some(QueryHit::inside(from, from, solid));
-        }
-        self.start = None;
-        loop {
-            let found = self.entries.next()?;
-            // Solids that contain the start were already reported.
-            if found.is_line || !(self.starts_inside && found.entry.fraction == Ratio::ZERO) {
-                let way = &self.entries.way;
-                return Some(way.hit(found.entry, way.sight.solid(found.name)));
-            }
-        }
-    }
-}
-
 impl Way<'_> {
-    /// The hit on a solid, at `entry`.
     fn hit(&self, entry: Entry, target: Solid) -> QueryHit<Solid> {
         let fraction = entry.fraction;
         let point = self.point(fraction);
         let normal = IVec2::new(entry.normal[0] as i32, entry.normal[1] as i32);
         let shape = ShapeHit { fraction, normal, point, position: point };
         QueryHit { shape, face: Some(facing(normal, Direction::Up)), target }
-    }
-}
-
-impl std::fmt::Debug for CastAll<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let way = &self.entries.way;
-        let mut debug = f.debug_struct("CastAll");
-        debug.field("from", &way.from).field("d", &way.d).field("query", &way.sight.query);
-        debug.finish_non_exhaustive()
     }
 }

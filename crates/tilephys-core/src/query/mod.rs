@@ -9,10 +9,8 @@
 //! One-way lines are not solid, but stop casts and sweeps that oppose their open side, unless the query excludes them.
 
 pub use crate::grid::Edge;
-pub use cast::CastAll;
 pub use nearest::Nearest;
-pub use solids::Solids;
-pub use supports::{FloorContact, FloorContacts};
+pub use supports::FloorContact;
 
 use crate::aabb::Aabb;
 use crate::body_id::BodyId;
@@ -99,7 +97,6 @@ impl std::fmt::Debug for Query<'_> {
     }
 }
 
-/// Compares how much two vectors point up.
 fn compare_upness(a: [i64; 2], b: [i64; 2]) -> Ordering {
     let square = |[x, y]: [i64; 2]| i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y);
     let toward = |n: [i64; 2]| -i128::from(n[1].signum()) * i128::from(n[1]) * i128::from(n[1]);
@@ -130,7 +127,6 @@ impl<T> QueryHit<T> {
         self.face.is_none()
     }
 
-    /// The hit of a start inside `target`.
     pub(crate) fn inside(position: IVec2, point: IVec2, target: T) -> QueryHit<T> {
         let shape = ShapeHit { fraction: Ratio::ZERO, normal: IVec2::ZERO, point, position };
         QueryHit { shape, face: None, target }

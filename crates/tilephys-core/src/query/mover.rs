@@ -7,6 +7,7 @@
 use super::compare_upness;
 use super::outline::{Name, Outline, Plane, dot, turned, wide};
 use super::way::{Face, passage};
+use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::limits::MAX_CORNERS;
 use crate::ratio::Ratio;
@@ -14,7 +15,6 @@ use crate::shape::one_way_tolerance;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A moving convex polygon.
 #[derive(Clone, Copy)]
 pub(super) struct Mover {
     /// Corners, clockwise as seen with y down, from the origin; unused entries repeat the last one.
@@ -22,11 +22,10 @@ pub(super) struct Mover {
     /// Edges that are not along an axis: inward normals, and the product of each with its edge.
     slants: [([i64; 2], i64); MAX_CORNERS],
     slant_count: usize,
-    pub(super) min: [i64; 2],
-    pub(super) max: [i64; 2],
+    /// Bounds of the corners.
+    pub(super) bounds: Aabb,
 }
 
-/// Contact of a mover with an outline.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting {
     pub(super) fraction: Ratio,
@@ -36,7 +35,6 @@ pub(super) struct Meeting {
     extent: i128,
     /// Position along the motion of an end of the face; a lesser one is met earlier.
     nearness: i64,
-    /// True if the mover hits only a corner of the outline.
     is_pointed: bool,
 }
 
@@ -58,16 +56,9 @@ impl Mover {
                 slant_count += 1;
             }
         }
-        let mut min = corners[0];
-        let mut max = corners[0];
-        for corner in corners {
-            min = [0, 1].map(|k| min[k].min(corner[k]));
-            max = [0, 1].map(|k| max[k].max(corner[k]));
-        }
-        Mover { corners, slants, slant_count, min, max }
+        Mover { corners, slants, slant_count, bounds: Aabb::around(all) }
     }
 
-    /// A box with its min corner at its origin.
     pub(super) fn of_box(size: IVec2) -> Self {
         Mover::new(&[IVec2::ZERO, IVec2::new(size.x, 0), size, IVec2::new(0, size.y)])
     }
@@ -107,7 +98,6 @@ impl Mover {
         o.planes().map(of_outline).chain((0..self.slant_count).map(of_mover))
     }
 
-    /// True if the mover at a place strictly overlaps a solid.
     pub(super) fn overlaps(&self, o: &Outline, at: [i64; 2]) -> bool {
         o.is_solid() && self.faces(o, at).all(|face| face.side < 0)
     }
@@ -228,7 +218,6 @@ impl Mover {
     }
 }
 
-/// The first and the last of some points along an axis.
 fn ends_along(points: impl Iterator<Item = [i64; 2]>, axis: usize) -> [[i64; 2]; 2] {
     let ends = points.fold(None, |ends: Option<[[i64; 2]; 2]>, point| {
         let [low, high] = ends.unwrap_or([point, point]);

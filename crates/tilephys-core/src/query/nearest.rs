@@ -2,7 +2,8 @@
 
 use super::outline::{Name, Outline, Plane, dot, negated, smallest, turned, wide};
 use super::query_view::{ExactPoint, Sight, only};
-use super::{Query, Solid, Solids};
+use super::solids::{solids_around, solids_within};
+use super::{Query, Solid};
 use crate::aabb::Aabb;
 use crate::controller::facing;
 use crate::direction::Direction;
@@ -54,13 +55,12 @@ impl TileGrid {
     /// # Panics
     /// If `within` is negative.
     #[must_use]
-    #[doc(alias = "project_point")]
-    #[doc(alias = "closest_point")]
+    #[doc(alias("project_point", "closest_point"))]
     pub fn nearest<'a>(&'a self, point: IVec2, within: i32, query: impl Into<Query<'a>>) -> Option<Nearest> {
         let sight = Sight::new(self, query.into());
         let spot = ExactPoint::of(point);
         if sight.is_inside(&spot) {
-            return Solids::around(sight, point).next().map(Nearest::inside);
+            return solids_around(sight, point, false).next().map(Nearest::inside);
         }
         let nearest = Search::new(sight, Aabb { min: point, max: point }, within).run()?;
         Some(if nearest.distance_squared == 0 { nearest.on_exposed_face(sight, &spot) } else { nearest })
@@ -83,7 +83,7 @@ impl TileGrid {
     ) -> Option<Nearest> {
         aabb.assert_in_world();
         let sight = Sight::new(self, query.into());
-        if let Some(solid) = Solids::within(sight, aabb).next() {
+        if let Some(solid) = solids_within(sight, aabb, false).next() {
             return Some(Nearest::inside(solid));
         }
         Search::new(sight, aabb, within).run()
@@ -129,12 +129,10 @@ impl Nearest {
     }
 }
 
-/// True if a face points rather to a side than up or down.
 fn is_wall([x, y]: [i64; 2]) -> bool {
     x.abs() > y.abs()
 }
 
-/// A search for the solid nearest to a box, which may be a point.
 struct Search<'a> {
     sight: Sight<'a>,
     aabb: Aabb,
@@ -160,7 +158,7 @@ impl<'a> Search<'a> {
         let [y0, y1] = chunks(rows);
         let tile = self.sight.view.cells().tile();
         let edge = i64::from(tile.min_element()) << CHUNK_SHIFT;
-        let all = self.sight.view.grid.chunk_slots() as i64;
+        let all = self.sight.view.grid.chunks.len() as i64;
         let mut ring = 0;
         let mut seen = 0;
         // The chunks of a ring are at least one chunk less than its number away.
@@ -171,7 +169,7 @@ impl<'a> Search<'a> {
             seen += (x[1] - x[0] + 1) * (y[1] - y[0] + 1) - inner;
             // In a sparse map the rings would soon visit more absent chunks than there are chunks.
             if seen > all + 64 {
-                for (x, y, slot) in self.sight.view.grid.chunk_coords() {
+                for (x, y, slot) in self.sight.view.grid.directory.slots() {
                     self.chunk(x, y, slot);
                 }
                 break;
@@ -206,14 +204,14 @@ impl<'a> Search<'a> {
 
     /// The gap to some cells of an axis; below 0 if the cells lie toward lesser coordinates.
     fn gap_to_cells(&self, axis: usize, first: i32, last: i32) -> i64 {
-        let edge = i64::from(self.sight.view.cells().axis(axis).edge());
+        let edge = i64::from(self.sight.view.cells().axis(axis).edge);
         let own = [self.aabb.min[axis].into(), self.aabb.max[axis].into()];
         gap_on_axis(own, [i64::from(first) * edge, (i64::from(last) + 1) * edge])
     }
 
     /// Searches a chunk, nearest rows first.
     fn chunk(&mut self, x: i32, y: i32, slot: usize) {
-        let occupied = self.sight.view.occupied(slot);
+        let occupied = self.sight.view.grid.occupied[slot];
         if occupied == 0 {
             return;
         }
@@ -250,30 +248,18 @@ impl<'a> Search<'a> {
         // The cells of the row left of the box, beside it, and right of it.
         let under =
             |col: i32| 1u64.checked_shl((col - low_col).max(0) as u32).map_or(u64::MAX, |bit| bit - 1);
-        let mut left = any & under(col0);
-        let mut beside = any & under(col1 + 1) & !under(col0);
-        let mut right = any & !under(col1 + 1);
-        while beside != 0 {
-            let bit = beside.trailing_zeros() as i32;
-            self.cell(solid, bit, low_col, row);
-            beside &= beside - 1;
-        }
+        let beside = any & under(col1 + 1) & !under(col0);
         // Away from the box to both sides: the first cell that is too far ends each search.
-        while left != 0 {
-            let bit = CHUNK_MASK - left.leading_zeros() as i32;
-            if self.is_far(self.gap_to_cells(0, low_col + bit, low_col + bit), dy) {
-                break;
+        let sides = [(beside, false), (any & under(col0), true), (any & !under(col1 + 1), false)];
+        for (mut cells, is_left) in sides {
+            while cells != 0 {
+                let bit = if is_left { cells.leading_zeros() ^ 63 } else { cells.trailing_zeros() } as i32;
+                cells &= !(1 << bit);
+                if self.is_far(self.gap_to_cells(0, low_col + bit, low_col + bit), dy) {
+                    break;
+                }
+                self.cell(solid, bit, low_col, row);
             }
-            self.cell(solid, bit, low_col, row);
-            left &= !(1 << bit);
-        }
-        while right != 0 {
-            let bit = right.trailing_zeros() as i32;
-            if self.is_far(self.gap_to_cells(0, low_col + bit, low_col + bit), dy) {
-                break;
-            }
-            self.cell(solid, bit, low_col, row);
-            right &= right - 1;
         }
     }
 
@@ -357,13 +343,11 @@ impl Square {
     }
 }
 
-/// Distance to an outline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap {
     pub(super) squared: Square,
     /// Translation to the outline, each axis rounded toward zero.
     pub(super) translation: IVec2,
-    /// Normal of the nearest face.
     pub(super) normal: [i64; 2],
     /// Length of the opposing sides of box and outline; 0 for a slanted face.
     pub(super) extent: i64,
@@ -442,7 +426,6 @@ fn beside(low: [i64; 2], high: [i64; 2], o: &Outline) -> Option<Gap> {
     best.map(|(gap, _)| gap)
 }
 
-/// The gap to a corner of the outline.
 fn to_corner(low: [i64; 2], high: [i64; 2], o: &Outline, index: usize) -> Gap {
     let (before, corner, after) =
         (o.corner(index + o.corner_count() - 1), o.corner(index), o.corner(index + 1));

@@ -1,8 +1,7 @@
 //! Convex outlines as planes and corners, in 64 bits: no overflow for shapes anywhere in the world.
 
-use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::{NO_BOX, Piece, PieceName, TileGrid};
+use crate::grid::PieceName;
 use crate::shape::{Convex, gcd};
 use crate::tile::TileCoord;
 use glam::IVec2;
@@ -31,7 +30,6 @@ pub(super) fn wide(v: IVec2) -> [i64; 2] {
     [v.x.into(), v.y.into()]
 }
 
-/// A direction in the smallest whole numbers.
 pub(super) fn smallest([x, y]: [i64; 2]) -> IVec2 {
     let divisor = i64::from(gcd(x.unsigned_abs() as u32, y.unsigned_abs() as u32));
     IVec2::new((x / divisor) as i32, (y / divisor) as i32)
@@ -44,7 +42,6 @@ pub(super) struct Plane {
     pub(super) offset: i64,
     /// Direction of a side of the bounds; `None` for a slanted edge.
     pub(super) side: Option<Direction>,
-    /// True if only a corner of the outline lies on it.
     pub(super) is_pointed: bool,
 }
 
@@ -56,32 +53,27 @@ impl Plane {
     }
 }
 
-/// Identity of an outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     pub(super) cell: TileCoord,
     /// Convex part; `None` for a whole tile.
     pub(super) piece: Option<PieceName>,
-    /// Index of an off-grid shape, or [`NO_BOX`] for a tile in a cell.
-    pub(super) off_grid: u32,
 }
 
 impl Name {
     /// Final sort key: row, column, an off-grid shape, a whole tile, layer, id, part.
     pub(super) fn key(&self) -> impl Ord + Copy + use<> {
         let (layer, part) = self.piece.map_or((0, 0), |p| (p.layer + 1, p.part));
-        (self.cell.row, self.cell.col, self.off_grid == NO_BOX, layer, self.off_grid, part)
+        let shape = self.piece.and_then(PieceName::shape_id);
+        (self.cell.row, self.cell.col, shape.is_none(), layer, shape, part)
     }
 
-    /// The name of a whole tile.
     pub(super) fn of_cell(cell: TileCoord) -> Self {
-        Name { cell, piece: None, off_grid: NO_BOX }
+        Name { cell, piece: None }
     }
 
-    pub(super) fn of_piece(piece: PieceName, grid: &TileGrid) -> Self {
-        let is_of_cell = piece.off_grid != NO_BOX && grid.is_of_cell(piece.off_grid);
-        let off_grid = if is_of_cell { NO_BOX } else { piece.off_grid };
-        Name { cell: TileCoord::new(piece.col, piece.row), piece: Some(piece), off_grid }
+    pub(super) fn of_piece(piece: PieceName) -> Self {
+        Name { cell: TileCoord::new(piece.col, piece.row), piece: Some(piece) }
     }
 }
 
@@ -92,29 +84,22 @@ pub(super) struct Outline<'a> {
     pub(super) min: [i64; 2],
     pub(super) max: [i64; 2],
     origin: [i64; 2],
-    /// Convex part; `None` for a box.
-    part: Option<&'a Convex>,
+    part: &'a Convex,
     pub(super) name: Name,
 }
 
 impl<'a> Outline<'a> {
-    pub(super) fn of_box(b: Aabb, name: Name) -> Self {
-        Outline { min: wide(b.min), max: wide(b.max), origin: [0, 0], part: None, name }
-    }
-
     #[inline]
-    pub(super) fn of_piece(piece: &Piece<'a>, grid: &TileGrid) -> Self {
-        let origin = wide(piece.origin);
-        let part = piece.part;
+    pub(super) fn new(part: &'a Convex, origin: IVec2, name: Name) -> Self {
+        let origin = wide(origin);
         let at = |p: IVec2| [origin[0] + i64::from(p.x), origin[1] + i64::from(p.y)];
-        let name = Name::of_piece(piece.name, grid);
-        Outline { min: at(part.min), max: at(part.max), origin, part: Some(part), name }
+        Outline { min: at(part.min), max: at(part.max), origin, part, name }
     }
 
     /// Open side of a one-way line; `None` for a solid.
     #[inline(always)]
     pub(super) fn one_way(&self) -> Option<Direction> {
-        self.part.and_then(|part| part.one_way)
+        self.part.one_way
     }
 
     #[inline(always)]
@@ -122,11 +107,9 @@ impl<'a> Outline<'a> {
         self.one_way().is_none()
     }
 
-    /// All planes, whose intersection is the outline.
     #[inline]
     pub(super) fn planes(&self) -> impl Iterator<Item = Plane> + use<'a> {
         let this = *self;
-        let slants = self.part.map_or(&[][..], |part| &part.slants);
         let sides = Direction::ALL.into_iter().map(move |side| {
             let k = side.axis();
             let normal = wide(side.vector());
@@ -135,7 +118,7 @@ impl<'a> Outline<'a> {
             // A side that is only a corner point loses ties against an edge.
             Plane { normal, offset, side: Some(side), is_pointed: low == high }
         });
-        let slanted = slants.iter().map(move |slant| {
+        let slanted = self.part.slants.iter().map(move |slant| {
             let normal = wide(slant.normal);
             let offset = slant.offset + dot(normal, this.origin);
             Plane { normal, offset, side: None, is_pointed: false }
@@ -143,7 +126,6 @@ impl<'a> Outline<'a> {
         sides.chain(slanted)
     }
 
-    /// Planes that contain a whole edge.
     pub(super) fn faces(&self) -> impl Iterator<Item = Plane> + use<'a> {
         self.planes().filter(|plane| !plane.is_pointed)
     }
@@ -151,28 +133,17 @@ impl<'a> Outline<'a> {
     /// Low and high end of the part of the outline on a side of its bounds, along that side.
     pub(super) fn end(&self, side: Direction) -> [i64; 2] {
         let free = 1 - side.axis();
-        match self.part {
-            Some(part) => part.end(side).map(|end| self.origin[free] + i64::from(end)),
-            None => [self.min[free], self.max[free]],
-        }
+        self.part.end(side).map(|end| self.origin[free] + i64::from(end))
     }
 
     pub(super) fn corner_count(&self) -> usize {
-        self.part.map_or(4, |part| part.corners.len())
+        self.part.corners.len()
     }
 
     /// A corner, clockwise as seen with y down; the index after the last gives the first.
     pub(super) fn corner(&self, index: usize) -> [i64; 2] {
-        if let Some(part) = self.part {
-            let corner = wide(part.corners[index % part.corners.len()]);
-            return [self.origin[0] + corner[0], self.origin[1] + corner[1]];
-        }
-        match index % 4 {
-            0 => self.min,
-            1 => [self.max[0], self.min[1]],
-            2 => self.max,
-            _ => [self.min[0], self.max[1]],
-        }
+        let corner = wide(self.part.corners[index % self.corner_count()]);
+        [self.origin[0] + corner[0], self.origin[1] + corner[1]]
     }
 
     pub(super) fn corners(&self) -> impl Iterator<Item = [i64; 2]> + use<'a> {
@@ -184,7 +155,7 @@ impl<'a> Outline<'a> {
     pub(super) fn line(&self) -> Option<Plane> {
         let open = self.one_way()?;
         let mut planes = self.planes();
-        let slant = self.part.is_some_and(|part| !part.slants.is_empty());
-        planes.find(|plane| if slant { plane.side.is_none() } else { plane.side == Some(open) })
+        let is_straight = self.part.slants.is_empty();
+        planes.find(|plane| if is_straight { plane.side == Some(open) } else { plane.side.is_none() })
     }
 }

@@ -1,7 +1,5 @@
 //! Query view of the grid: outlines of whole tiles and of convex parts, by their cells.
 //!
-//! Neighborhood of a point: which directions from it are solid, by exact arithmetic.
-//!
 //! Near a point the solids are wedges: a part whose edge or corner contains the point fills all directions between two. The
 //! directions just beside a given one are tested with a moved point. The point moves by a small step along `v`, then by a far
 //! smaller step along `w`. The method is the symbolic perturbation of Edelsbrunner and Mücke (1990, "Simulation of
@@ -15,7 +13,6 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// The grid as a query sees it.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'a> {
     pub(super) view: View<'a>,
@@ -28,7 +25,6 @@ impl<'a> Sight<'a> {
         Sight { view: grid.view(query.mask), query }
     }
 
-    /// True if the solid passes the filter, or there is none.
     #[inline]
     fn passes(&self, solid: impl FnOnce() -> Solid) -> bool {
         self.query.filter.is_none_or(|filter| filter(&solid()))
@@ -40,7 +36,6 @@ impl<'a> Sight<'a> {
         all.find(|&(layer, tile)| self.passes(|| self.whole_solid(cell, layer, tile)))
     }
 
-    /// True if there is a visible whole tile.
     #[inline]
     pub(super) fn has_whole(&self, col: i32, row: i32) -> bool {
         let cell = TileCoord::new(col, row);
@@ -49,33 +44,24 @@ impl<'a> Sight<'a> {
 
     #[inline]
     pub(super) fn whole_solid(&self, cell: TileCoord, layer: LayerId, tile: TileId) -> Solid {
-        let off_grid = None;
-        let aabb = self.cell_box(cell);
-        Solid { layer, cell, tile, off_grid, part: 0, one_way: false, aabb }
+        let min = self.corner_of(cell);
+        let aabb = Aabb { min, max: min + self.view.cells().tile() };
+        Solid { layer, cell, tile, off_grid: None, part: 0, one_way: false, aabb }
     }
 
-    /// True if the solid is the reported whole tile of its cell.
-    pub(super) fn is_lowest(&self, solid: &Solid) -> bool {
-        self.whole(solid.cell) == Some((solid.layer, solid.tile))
-    }
-
-    /// The box of a cell in the world.
-    pub(super) fn cell_box(&self, cell: TileCoord) -> Aabb {
-        let tile = self.view.cells().tile();
-        let min = IVec2::new(cell.col, cell.row) * tile;
-        Aabb { min, max: min + tile }
+    fn corner_of(&self, cell: TileCoord) -> IVec2 {
+        IVec2::new(cell.col, cell.row) * self.view.cells().tile()
     }
 
     pub(super) fn outline_of_cell(&self, cell: TileCoord) -> Outline<'a> {
-        Outline::of_box(self.cell_box(cell), Name::of_cell(cell))
+        Outline::new(&self.view.grid.whole, self.corner_of(cell), Name::of_cell(cell))
     }
 
     #[inline]
     pub(super) fn outline_of(&self, piece: &Piece<'a>) -> Outline<'a> {
-        Outline::of_piece(piece, self.view.grid)
+        Outline::new(piece.part, piece.origin, Name::of_piece(piece.name))
     }
 
-    /// True if a part is visible.
     #[inline]
     pub(super) fn sees(&self, piece: &Piece<'a>) -> bool {
         let is_line = piece.part.one_way.is_some();
@@ -89,7 +75,6 @@ impl<'a> Sight<'a> {
         Solid { layer, cell, tile, off_grid, part, one_way, aabb: piece.bounds() }
     }
 
-    /// The visible solid of this name.
     pub(super) fn solid(&self, name: Name) -> Solid {
         if let Some(piece) = name.piece {
             return self.solid_of_piece(&self.view.piece(piece));
@@ -98,7 +83,6 @@ impl<'a> Sight<'a> {
         self.whole_solid(name.cell, layer, tile)
     }
 
-    /// The part of this name.
     pub(super) fn outline(&self, name: Name) -> Outline<'a> {
         match name.piece {
             Some(piece) => self.outline_of(&self.view.piece(piece)),
@@ -126,7 +110,6 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// The rectangle of one cell.
 pub(super) fn only(cell: TileCoord) -> CellRect {
     CellRect { col0: cell.col, row0: cell.row, col1: cell.col, row1: cell.row }
 }
@@ -160,7 +143,6 @@ impl ExactPoint {
         (floor as i32, floor * den == num)
     }
 
-    /// Compares a coordinate with a place.
     pub(super) fn compare(&self, axis: usize, position: i64) -> Ordering {
         self.num[axis].cmp(&(i128::from(position) * self.den))
     }

@@ -3,7 +3,8 @@
 use super::mover::{Meeting, Mover};
 use super::outline::{Name, Outline, smallest, wide};
 use super::query_view::Sight;
-use super::{Query, QueryHit, Solid, Solids};
+use super::solids::solids_within;
+use super::{Query, QueryHit, Solid};
 use crate::aabb::Aabb;
 use crate::controller::{Actor, Candidate, Hit, Motion, MoveConfig, Sweep, facing, order_crossings};
 use crate::direction::Direction;
@@ -33,26 +34,10 @@ impl TileGrid {
     /// ties. The reported face belongs to the solid or, where a corner of the solid is hit, to the polygon, reversed. A one-way
     /// line stops only the feature of the polygon that leads against the line.
     ///
-    /// ```
-    /// use glam::{IVec2, UVec2, Vec2};
-    /// use tilephys_core::{Tile, TileCoord, TileGrid, shape::Polygon};
-    ///
-    /// let mut grid = TileGrid::new(UVec2::splat(16));
-    /// let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
-    /// grid.set_tile(ground, TileCoord::new(0, 10), Some(stone));
-    /// let diamond = Polygon::from_px(&[(0.0, -8.0), (8.0, 0.0), (0.0, 8.0), (-8.0, 0.0)].map(Vec2::from));
-    /// let at = IVec2::new(8 * 256, 144 * 256);
-    /// let hit = grid.sweep_polygon(&diamond, at, IVec2::new(0, 32 * 256), u32::MAX).expect("there is ground");
-    /// assert_eq!((hit.shape.fraction.as_f32(), hit.shape.point), (0.25, IVec2::new(8 * 256, 160 * 256)));
-    /// ```
-    ///
     /// # Panics
     /// If the polygon starts or ends beyond the world.
     #[must_use]
-    #[doc(alias = "shape_cast")]
-    #[doc(alias = "cast_motion")]
-    #[doc(alias = "shape cast")]
-    #[doc(alias = "time of impact")]
+    #[doc(alias("shape_cast", "cast_motion", "shape cast", "time of impact"))]
     pub fn sweep_polygon<'a>(
         &'a self,
         polygon: &Polygon,
@@ -74,7 +59,6 @@ pub(super) struct Flight<'a> {
     mover: Mover,
     at: IVec2,
     d: IVec2,
-    /// Bounds of the mover at the start.
     low: IVec2,
     high: IVec2,
 }
@@ -84,12 +68,9 @@ impl<'a> Flight<'a> {
     /// If the mover starts or ends beyond the world.
     pub(super) fn new(sight: Sight<'a>, mover: Mover, at: IVec2, d: IVec2) -> Self {
         let bounds = |moved: IVec2| {
-            // Checked in 64 bits: a mover far outside of the world must panic with its name, not wrap.
-            let corner = |c: [i64; 2]| {
-                let on_axis = |k: usize| i32::try_from(i64::from(at[k]) + c[k] + i64::from(moved[k])).ok();
-                on_axis(0).zip(on_axis(1)).map(|(x, y)| IVec2::new(x, y))
-            };
-            let ends = corner(mover.min).zip(corner(mover.max));
+            // Checked: a mover far outside of the world must panic with its name, not wrap.
+            let corner = |c: IVec2| at.checked_add(c)?.checked_add(moved);
+            let ends = corner(mover.bounds.min).zip(corner(mover.bounds.max));
             let (min, max) =
                 ends.unwrap_or_else(|| panic!("a polygon at {at} moved by {moved} leaves the world"));
             let bounds = Aabb { min, max };
@@ -214,11 +195,7 @@ impl TileGrid {
     /// # Panics
     /// If the box has no area, is wider or higher than `i32`, or starts or ends beyond the world.
     #[must_use]
-    #[doc(alias = "shape cast")]
-    #[doc(alias = "shape_cast")]
-    #[doc(alias = "shape_test")]
-    #[doc(alias = "time of impact")]
-    #[doc(alias = "cast_motion")]
+    #[doc(alias("shape cast", "shape_cast", "shape_test", "time of impact", "cast_motion"))]
     pub fn sweep<'a>(
         &'a self,
         aabb: Aabb,
@@ -229,7 +206,7 @@ impl TileGrid {
         let size = assert_sweep(aabb, translation);
         let sight = Sight::new(self, query);
         let may_start_in = query.filter.is_some() || sight.view.overlaps(aabb.min, aabb.max);
-        if may_start_in && let Some(solid) = Solids::within(sight, aabb).next() {
+        if may_start_in && let Some(solid) = solids_within(sight, aabb, false).next() {
             return Some(starts_in(aabb.min, aabb, solid));
         }
         // The moves of bodies know neither filters nor an exception for lines. The general flight does.
@@ -240,7 +217,7 @@ impl TileGrid {
         let config = MoveConfig { mask: query.mask, ..MoveConfig::default() };
         let actor = Actor::new(sight.view, size, &config);
         let found = actor.sweep_whole(aabb.min, translation)?;
-        let there = found.moved(actor, &motion(aabb, translation));
+        let there = found.moved(actor, &Motion::new(aabb.min, translation, Vec2::ZERO));
         Some(hit(&actor, sight, &found, translation, &there))
     }
 
@@ -264,7 +241,7 @@ impl TileGrid {
         let size = assert_sweep(aabb, translation);
         let sight = Sight::new(self, query);
         let before = hits.len();
-        let starts = Solids::within(sight, aabb).one_a_cell();
+        let starts = solids_within(sight, aabb, true);
         hits.extend(starts.map(|solid| starts_in(aabb.min, aabb, solid)));
         let flight = Flight::new(sight, Mover::of_box(size), aabb.min, translation);
         flight.all(|hit| hits.push(hit));
@@ -273,7 +250,6 @@ impl TileGrid {
     }
 }
 
-/// Checks a sweep, and returns the size of its box.
 fn assert_sweep(aabb: Aabb, translation: IVec2) -> IVec2 {
     aabb.assert_in_world();
     let moved = aabb.min.checked_add(translation).zip(aabb.max.checked_add(translation));
@@ -289,15 +265,11 @@ fn starts_in(at: IVec2, bounds: Aabb, solid: Solid) -> QueryHit<Solid> {
     QueryHit::inside(at, shared.middle(), solid)
 }
 
-fn motion(aabb: Aabb, translation: IVec2) -> Motion {
-    Motion::new(aabb.min, translation, Vec2::ZERO)
-}
-
 /// The hit on a candidate of a motion by `d`; `there` is the motion at the hit.
 fn hit(actor: &Actor, sight: Sight, found: &Candidate, d: IVec2, there: &Motion) -> QueryHit<Solid> {
     let Hit { shape: ShapeHit { normal, point, position, .. }, face, .. } = Hit::new(actor, found, d, there);
     let name = match found.name() {
-        Some(piece) => Name::of_piece(piece, sight.view.grid),
+        Some(piece) => Name::of_piece(piece),
         None => Name::of_cell(TileCoord::new(found.col, found.row)),
     };
     let shape = ShapeHit { fraction: actor.ratio_of(found, d), normal, point, position };

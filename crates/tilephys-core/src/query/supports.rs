@@ -2,12 +2,13 @@
 
 use super::outline::Outline;
 use super::query_view::Sight;
-use super::solids::{Cursor, Item};
+use super::solids::items;
 use super::{Query, Solid};
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::floor_classifier::Outline as Body;
-use crate::grid::{TileGrid, touches};
+use crate::grid::{Piece, TileGrid, touches};
+use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 
 /// A surface that holds a box: see [`TileGrid::supports`].
@@ -54,80 +55,61 @@ impl TileGrid {
         aabb: Aabb,
         up: Direction,
         query: impl Into<Query<'a>>,
-    ) -> FloorContacts<'a> {
+    ) -> impl Iterator<Item = FloorContact> {
         aabb.assert_in_world();
         let size = aabb.max.checked_sub(aabb.min);
         let size = size.unwrap_or_else(|| panic!("{aabb:?} is too large to be held"));
-        let sight = Sight::new(self, query.into());
+        let held = Held { sight: Sight::new(self, query.into()), aabb, size, up };
         // A slanted line may hold from a unit away, in the cell that begins there.
         let near = IVec2::splat(2);
-        let cells = sight.view.cells().covered(aabb.min - near, aabb.max + near);
-        let cursor = Cursor::new(sight, cells);
-        let found = [None; FACES];
-        FloorContacts { sight, cursor, aabb, size, up, item: None, part: 0, found }
+        let cells = held.sight.view.cells().covered(aabb.min - near, aabb.max + near);
+        items(held.sight, cells).flat_map(move |item| {
+            let whole = item.whole().and_then(|(cell, layer, tile)| held.by_whole(cell, layer, tile));
+            let by_parts = item.pieces().flat_map(move |piece| held.by_part(&piece)).flatten();
+            whole.into_iter().chain(by_parts)
+        })
     }
 }
 
 /// Upper bound of the faces of one part that a box can touch at a time.
 const FACES: usize = 4;
 
-/// Iterator over the surfaces under a box: see [`TileGrid::supports`].
-pub struct FloorContacts<'a> {
+#[derive(Clone, Copy)]
+struct Held<'a> {
     sight: Sight<'a>,
-    cursor: Cursor<'a>,
     aabb: Aabb,
     size: IVec2,
     up: Direction,
-    /// Present item, and its next part.
-    item: Option<Item<'a>>,
-    part: usize,
-    /// Surfaces of the last part that are not reported yet.
-    found: [Option<FloorContact>; FACES],
 }
 
-impl<'a> FloorContacts<'a> {
-    /// Tests the next part of the present item; false if there is none.
-    fn test_next_part(&mut self) -> bool {
-        let Some(item) = self.item else { return false };
-        if let Some((cell, layer, tile)) = item.whole() {
-            self.item = None;
-            let solid = self.sight.whole_solid(cell, layer, tile);
-            // Of several tiles in a cell, only the lowest layer's tile supports.
-            if self.sight.is_lowest(&solid) {
-                self.of_whole(solid);
-            }
-            return true;
-        }
-        if self.part == item.parts.len() {
-            self.item = None;
-            return false;
-        }
-        let piece = item.piece(self.part);
-        self.part += 1;
-        if self.sight.sees(&piece) {
-            let o = self.sight.outline_of(&piece);
-            let mut count = 0;
-            let solid = self.sight.solid_of_piece(&piece);
+impl Held<'_> {
+    /// The surface of a whole tile. Of several tiles in a cell, only the lowest layer's tile supports.
+    fn by_whole(self, cell: TileCoord, layer: LayerId, tile: TileId) -> Option<FloorContact> {
+        let solid = self.sight.whole_solid(cell, layer, tile);
+        let is_touched = self.aabb.is_touched_on(self.up.opposite(), solid.aabb);
+        let holds = is_touched && self.sight.whole(cell) == Some((layer, tile));
+        holds.then(|| self.support(self.up.vector(), solid, &self.sight.outline_of_cell(cell)))
+    }
+
+    fn by_part(self, piece: &Piece) -> [Option<FloorContact>; FACES] {
+        let mut found = [None; FACES];
+        if self.sight.sees(piece) {
+            let mut free = found.iter_mut();
             let axis = self.up.axis();
-            touches(&piece, Body::of(self.aabb.min, self.size), |normal| {
+            touches(piece, Body::of(self.aabb.min, self.size), |normal| {
                 // A part may be touched from the side too, and only upward faces support.
-                if normal[axis] * self.up.vector()[axis] > 0 && count < FACES {
-                    self.found[count] = Some(self.support(normal, solid, &o));
-                    count += 1;
+                if normal[axis] * self.up.vector()[axis] > 0
+                    && let Some(entry) = free.next()
+                {
+                    let solid = self.sight.solid_of_piece(piece);
+                    *entry = Some(self.support(normal, solid, &self.sight.outline_of(piece)));
                 }
             });
         }
-        true
+        found
     }
 
-    fn of_whole(&mut self, solid: Solid) {
-        if self.aabb.is_touched_on(self.up.opposite(), solid.aabb) {
-            let o = self.sight.outline_of_cell(solid.cell);
-            self.found[0] = Some(self.support(self.up.vector(), solid, &o));
-        }
-    }
-
-    fn support(&self, normal: IVec2, solid: Solid, o: &Outline) -> FloorContact {
+    fn support(self, normal: IVec2, solid: Solid, o: &Outline) -> FloorContact {
         let free = 1 - self.up.axis();
         let low = i64::from(self.aabb.min[free]);
         let high = i64::from(self.aabb.max[free]);
@@ -142,29 +124,5 @@ impl<'a> FloorContacts<'a> {
         };
         let velocity = self.sight.view.grid.tile_kind(solid.tile).material.conveyor;
         FloorContact { normal, solid, contact: contact.map(|c| c as i32), velocity }
-    }
-}
-
-impl Iterator for FloorContacts<'_> {
-    type Item = FloorContact;
-
-    fn next(&mut self) -> Option<FloorContact> {
-        loop {
-            if let Some(support) = self.found.iter_mut().find_map(Option::take) {
-                return Some(support);
-            }
-            if !self.test_next_part() {
-                self.item = Some(self.cursor.next()?);
-                self.part = 0;
-            }
-        }
-    }
-}
-
-impl std::fmt::Debug for FloorContacts<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut debug = f.debug_struct("Supports");
-        debug.field("aabb", &self.aabb).field("up", &self.up).field("query", &self.sight.query);
-        debug.finish_non_exhaustive()
     }
 }

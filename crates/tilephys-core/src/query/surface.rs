@@ -6,7 +6,6 @@ use super::way::{Entry, Way, compare_normals};
 use crate::ratio::Ratio;
 use std::cmp::Ordering;
 
-/// A candidate face of entry.
 #[derive(Clone, Copy)]
 struct Met {
     normal: [i64; 2],
@@ -16,7 +15,6 @@ struct Met {
 }
 
 impl Met {
-    /// Compares two candidates; the greater is hit.
     fn compare(&self, other: &Met, d: [i64; 2]) -> Ordering {
         compare_normals(self.normal, other.normal, d)
             .then(self.leads.cmp(&other.leads))
@@ -24,7 +22,6 @@ impl Met {
     }
 }
 
-/// Keeps the greater of both candidates.
 fn keep(best: &mut Option<Met>, new: Met, d: [i64; 2]) {
     if best.as_ref().is_none_or(|old| new.compare(old, d).is_gt()) {
         *best = Some(new);
@@ -111,20 +108,9 @@ impl Way<'_> {
     /// oppose the segment.
     fn first_beside(&self, spot: &ExactPoint, clockwise: bool) -> Option<Met> {
         let ahead = |v: [i64; 2]| if clockwise { turned(v) } else { negated(turned(v)) };
-        let sight = self.sight;
         let side = ahead(self.d);
         // From the direction ahead, the part that extends the farthest back.
-        let mut last: Option<([i64; 2], [i64; 2])> = None;
-        sight.any(sight.cells_around(spot), |o| {
-            if self.is_solid_beside(o, spot, side) {
-                let end = end_of_part(o, spot, &ahead);
-                if last.is_none_or(|(old, _)| is_farther(end.0, old, &ahead)) {
-                    last = Some(end);
-                }
-            }
-            false
-        });
-        let (end, normal) = last?;
+        let (end, normal) = self.farthest(spot, &ahead, |o| self.is_solid_beside(o, spot, side))?;
         (dot(normal, self.d) < 0).then(|| self.first_face(spot, end, normal))
     }
 
@@ -136,17 +122,8 @@ impl Way<'_> {
         // From one part's end to the next part's, while there is a part that continues.
         let mut ray = self.d;
         loop {
-            let mut next: Option<([i64; 2], [i64; 2])> = None;
-            sight.any(sight.cells_around(spot), |o| {
-                if o.is_solid() && o.fills(spot, ray, ahead(ray)) {
-                    let end = end_of_part(o, spot, &ahead);
-                    if next.is_none_or(|(old, _)| is_farther(end.0, old, &ahead)) {
-                        next = Some(end);
-                    }
-                }
-                false
-            });
-            let (end, normal) = next?;
+            let continues = |o: &Outline| o.is_solid() && o.fills(spot, ray, ahead(ray));
+            let (end, normal) = self.farthest(spot, &ahead, continues)?;
             // The face must be less than half a turn from the direction ahead.
             if dot(normal, self.d) >= 0 {
                 return None;
@@ -156,6 +133,26 @@ impl Way<'_> {
             }
             ray = end;
         }
+    }
+
+    /// The end that is farthest ahead of the parts at a point that `is_meant` accepts: see [`end_of_part`].
+    fn farthest(
+        &self,
+        spot: &ExactPoint,
+        ahead: &impl Fn([i64; 2]) -> [i64; 2],
+        is_meant: impl Fn(&Outline) -> bool,
+    ) -> Option<([i64; 2], [i64; 2])> {
+        let mut last: Option<([i64; 2], [i64; 2])> = None;
+        self.sight.any(self.sight.cells_around(spot), |o| {
+            if is_meant(o) {
+                let end = end_of_part(o, spot, ahead);
+                if last.is_none_or(|(old, _)| is_farther(end.0, old, ahead)) {
+                    last = Some(end);
+                }
+            }
+            false
+        });
+        last
     }
 
     /// The reported part of those which share an exposed face.

@@ -9,10 +9,9 @@ use super::way::Way;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, bits};
 use std::ops::ControlFlow;
 
-/// Columns a row above which fixed point is not used. Such a segment has at most 16 rows.
+/// Columns a row above which fixed point is not used. Such a segment has at most 16 rows, which are visited in all its columns.
 const FLAT: f64 = (1 << 20) as f64;
 
-/// Number of fractional bits.
 const POINT: u32 = 32;
 
 /// Margin of 2^-10 columns; a column has at least 256 units. The error is below 2^-20.
@@ -66,17 +65,14 @@ pub(super) fn walk<'a, const LINES: bool, T>(
     ControlFlow::Continue(())
 }
 
-/// Columns that a segment enters, by row.
-struct Columns<'w, 'a> {
-    way: &'w Way<'a>,
-    /// Lowest and highest column of all.
+struct Columns {
     ends: [i32; 2],
     /// Column at which the segment enters row 0, and the columns it moves in a row; `None` if fixed point is not usable.
     line: Option<(f64, f64)>,
 }
 
-impl<'w, 'a> Columns<'w, 'a> {
-    fn new(way: &'w Way<'a>) -> Self {
+impl Columns {
+    fn new(way: &Way) -> Self {
         let mut ends = [way.cell(0, 0), way.cell(0, way.last(0))];
         ends.sort_unstable();
         let float = |v: u64| v as i64 as f64;
@@ -86,26 +82,17 @@ impl<'w, 'a> Columns<'w, 'a> {
         let crossed = (float(way.offset[0]) - slope * float(way.offset[1])) * column;
         let first = f64::from(way.cell(0, 0));
         let line = if way.forth[0] { (first + crossed, a_row) } else { (first + 1.0 - crossed, -a_row) };
-        Columns { way, ends, line: (way.run[1] != 0 && a_row <= FLAT).then_some(line) }
+        Columns { ends, line: (way.run[1] != 0 && a_row <= FLAT).then_some(line) }
     }
 
     /// The first and the last column in some rows, counted from the first row, or one more on either side.
     #[inline(always)]
     fn in_rows(&self, first: i32, count: i32) -> [i32; 2] {
-        let way = self.way;
-        let cols = if let Some((base, slope)) = self.line {
-            let at = |row: i32| ((base + slope * f64::from(row)) * (1i64 << POINT) as f64) as i64;
-            let from = at(first);
-            let to = at(first + count);
-            [((from.min(to) - MARGIN) >> POINT) as i32, ((from.max(to) + MARGIN) >> POINT) as i32]
-        } else if way.run[1] == 0 {
-            self.ends
-        } else {
-            let from = way.cell(0, way.columns_in_row(first as u64).0);
-            let to = way.cell(0, way.columns_in_row((first + count - 1) as u64).1);
-            // One more on each side, because cells that the segment only touches at a corner are included.
-            [from.min(to) - 1, from.max(to) + 1]
-        };
+        let Some((base, slope)) = self.line else { return self.ends };
+        let at = |row: i32| ((base + slope * f64::from(row)) * (1i64 << POINT) as f64) as i64;
+        let from = at(first);
+        let to = at(first + count);
+        let cols = [((from.min(to) - MARGIN) >> POINT) as i32, ((from.max(to) + MARGIN) >> POINT) as i32];
         [cols[0].max(self.ends[0]), cols[1].min(self.ends[1])]
     }
 }
@@ -128,7 +115,7 @@ fn cells_in_row<T>(
         let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
         let slot = view.slot(x, row >> CHUNK_SHIFT);
         // Hot bits are one word. Candidates for a mask may need several planes.
-        if view.hot(slot)[within] & columns != 0 {
+        if view.grid.hot[slot][within] & columns != 0 {
             cells(way, [x, row], 0, view.candidates(slot, within) & columns, visit)?;
         }
     }

@@ -17,13 +17,11 @@ use std::cmp::Ordering;
 pub(super) struct Way<'a> {
     pub(super) sight: Sight<'a>,
     pub(super) from: IVec2,
-    /// Translation from start to end.
     pub(super) d: [i64; 2],
     /// Absolute value of the translation; at most 2^32 - 1.
     pub(super) run: [u64; 2],
     /// True on an axis with a translation toward greater coordinates, or none.
     pub(super) forth: [bool; 2],
-    /// Cell ahead of the start.
     first: [i32; 2],
     /// Distance from the near edge of that cell to the start: at least 0, less than the tile.
     pub(super) offset: [u64; 2],
@@ -39,7 +37,6 @@ pub(super) struct Entry {
     pub(super) is_pinched: bool,
 }
 
-/// Result of the quick test of a segment and a cell.
 pub(super) enum Look {
     Misses,
     /// The segment passes through a corner point of the cell, or begins or ends there.
@@ -61,7 +58,7 @@ impl<'a> Way<'a> {
             // For a negative direction, a start on an edge has the cell before that edge ahead.
             let first = divisor.cell(if d < 0 { from - 1 } else { from } as i32);
             // Counted from the edge behind the start, so that both directions have one arithmetic.
-            let tile = i64::from(divisor.edge());
+            let tile = i64::from(divisor.edge);
             let low = i64::from(first) * tile;
             let offset = if d < 0 { low + tile - from } else { from - low };
             (d, first, offset as u64, tile as u64)
@@ -107,16 +104,6 @@ impl<'a> Way<'a> {
         (n * self.tile[axis]) as i64 - self.offset[axis] as i64
     }
 
-    /// The first and last column, counted from the first one, of which the segment enters the interior inside row `n`. The segment
-    /// has motion on both axes. Exact: quotients of products below 2^64.
-    pub(super) fn columns_in_row(&self, n: u64) -> (u64, u64) {
-        let units = |n| (self.units_to_cell(1, n).max(0) as u64).min(self.run[1]);
-        let x_in = self.run[0] * units(n) / self.run[1];
-        let x_out = (self.run[0] * units(n + 1)).div_ceil(self.run[1]);
-        let column = |x: u64| (self.offset[0] + x) / self.tile[0];
-        (column(x_in), column(x_out - 1))
-    }
-
     /// Quick test for the entry into a cell, by products of lengths of the segment, which are below 2^64.
     #[inline(always)]
     pub(super) fn look_at(&self, col: i32, row: i32) -> Look {
@@ -146,7 +133,6 @@ impl<'a> Way<'a> {
         Look::Enters(Ratio::new(near[axis], self.run[axis] as i64), axis)
     }
 
-    /// The axis parallel to the segment, if any.
     #[inline(always)]
     pub(super) fn parallel_to(&self) -> Option<usize> {
         match self.run {
@@ -210,7 +196,6 @@ impl<'a> Way<'a> {
         self.sight.any(self.sight.cells_around(spot), |o| self.is_solid_beside(o, spot, side))
     }
 
-    /// True if this outline is such a solid.
     pub(super) fn is_solid_beside(&self, o: &Outline, spot: &ExactPoint, side: [i64; 2]) -> bool {
         // A convex outline is on a side near the spot if any corner of it is.
         o.is_solid()
@@ -305,7 +290,6 @@ impl<'a> Way<'a> {
     }
 }
 
-/// A fraction of a run, in wide integers.
 #[cold]
 fn wide_part(run: i64, num: i64, den: i64) -> i64 {
     (wide(run, num) / i128::from(den)) as i64
@@ -321,7 +305,6 @@ pub(super) struct Face {
     pub(super) rank: u8,
 }
 
-/// Passage of a segment through an outline.
 #[derive(Clone, Copy)]
 pub(super) struct Passage {
     /// Last plane that the segment passes from outside, if any, and its fraction: below 0 for a start behind it.

@@ -21,7 +21,6 @@ pub(crate) struct Convex {
     pub(crate) corners: Box<[IVec2]>,
     /// Part of each side of the bounds that belongs to the shape, by direction: low and high end, equal at a corner.
     pub(crate) ends: [[i32; 2]; 4],
-    /// Edges that are not along an axis.
     pub(crate) slants: Box<[Slant]>,
     /// Open side of a one-way line; `None` for a solid.
     pub(crate) one_way: Option<Direction>,
@@ -68,7 +67,6 @@ impl Slant {
     }
 }
 
-/// The greatest common divisor.
 pub(crate) fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

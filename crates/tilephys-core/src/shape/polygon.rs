@@ -193,7 +193,6 @@ impl fmt::Debug for Polygon {
     }
 }
 
-/// Each corner with its successor.
 pub(crate) fn pairs(corners: &[IVec2]) -> impl Iterator<Item = (IVec2, IVec2)> + '_ {
     corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
 }
@@ -225,7 +224,6 @@ fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
     }
 }
 
-/// True if two edges that are not neighbours intersect.
 fn edges_cross(corners: &[(usize, IVec2)]) -> bool {
     let n = corners.len();
     let edge = |i: usize| (corners[i].1, corners[(i + 1) % n].1);

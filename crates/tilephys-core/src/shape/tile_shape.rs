@@ -118,21 +118,8 @@ impl Slope {
 /// A one-way platform: a line that stops bodies that come from its open side.
 ///
 /// The line never blocks a motion along it or away from it, and has no inside.
-///
-/// ```
-/// use tilephys_core::{Direction, shape::OneWay};
-///
-/// // The upper edge of a cell of 16 px: a body jumps up through it, and lands on it.
-/// let plank = OneWay::edge([16, 16], Direction::Up);
-/// assert_eq!(plank.open(), Direction::Up);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(alias = "one way")]
-#[doc(alias = "jump_thru")]
-#[doc(alias = "jump_through")]
-#[doc(alias = "one-way")]
-#[doc(alias = "one-way platform")]
-#[doc(alias = "jump-thru")]
+#[doc(alias("one way", "jump_thru", "jump_through", "one-way", "one-way platform", "jump-thru"))]
 pub struct OneWay {
     ends: [IVec2; 2],
     open: Direction,

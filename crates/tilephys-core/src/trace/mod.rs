@@ -36,7 +36,6 @@ pub struct MoveTrace {
 ///
 /// # Panics
 /// Like [`TileGrid::check`].
-#[must_use]
 pub fn trace_move(grid: &TileGrid, body: &Body, translation: [f32; 2], config: &MoveConfig) -> MoveTrace {
     let mut after = *body;
     let notes = RefCell::default();
@@ -46,19 +45,16 @@ pub fn trace_move(grid: &TileGrid, body: &Body, translation: [f32; 2], config: &
 }
 
 /// True if a surface with this normal is a floor for bodies with these settings.
-#[must_use]
 pub fn is_floor(config: &MoveConfig, normal: IVec2) -> bool {
     config.stance().is_floor(normal)
 }
 
 /// True if a surface with this normal is a ceiling for bodies with these settings.
-#[must_use]
 pub fn is_ceiling(config: &MoveConfig, normal: IVec2) -> bool {
     config.stance().is_ceiling(normal)
 }
 
 /// Distance behind a one-way line with this normal up to which a body is placed on it, times the length of the normal.
-#[must_use]
 pub fn one_way_tolerance(normal: IVec2) -> i64 {
     shape::one_way_tolerance(normal.as_i64vec2().to_array())
 }
@@ -67,7 +63,6 @@ pub fn one_way_tolerance(normal: IVec2) -> i64 {
 ///
 /// # Panics
 /// If the body does not lie in the world, or has no size.
-#[must_use]
 pub fn contacts(grid: &TileGrid, body: &Body, config: &MoveConfig) -> Contacts {
     let Aabb { min, max } = body.aabb();
     body.aabb().assert_in_world();
@@ -85,7 +80,6 @@ pub fn each_solid(grid: &TileGrid, area: Aabb, mask: u32, visit: impl FnMut(&Thi
 }
 
 /// True if a part of a side lies in an area, its border included.
-#[must_use]
 pub fn is_in_area(side: &Side, area: Aabb) -> bool {
     stretch_in_area(side, area).is_some()
 }
@@ -100,7 +94,6 @@ pub struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     /// A move that begins as `begun`. `stood` is true if the body stood on a floor. The grid is not read.
-    #[must_use]
     pub fn new(
         unread: &'a TileGrid,
         size: IVec2,
@@ -134,11 +127,6 @@ impl<'a> Replay<'a> {
             (None, _) => self.actor.respond_shaped(motion, contact),
         }
         self.actor.finish_response(motion);
-    }
-
-    /// Lifts the body onto a one-way line before the move.
-    pub fn nudge(&mut self, by: IVec2) {
-        self.motion.position += by;
     }
 
     /// Shifts the body past a corner.

@@ -6,9 +6,8 @@ use crate::controller::body::MemoryFilter;
 use crate::controller::candidate::dot;
 use crate::controller::{Actor, Body, Candidate, MoveConfig, MoveExtras, SLANTED, Sweep, TieRule};
 use crate::direction::Direction;
-use crate::floor_classifier::Outline;
 use crate::grid::edges::{Side, Thing, stretch_in_area};
-use crate::grid::{CHUNK_SHIFT, NO_BOX, Obstacle, TileGrid, overlaps, touches};
+use crate::grid::{CHUNK_SHIFT, NO_BOX, Obstacle, Piece, PieceName, TileGrid, overlaps, touches};
 use crate::ratio::Ratio;
 use crate::tile::TileCoord;
 use glam::IVec2;
@@ -26,7 +25,6 @@ pub struct Surroundings<'a> {
 
 impl<'a> Surroundings<'a> {
     /// The grid as this body collides with it, with its settings and its transient state.
-    #[must_use]
     pub fn new(grid: &'a TileGrid, body: &'a Body, config: &'a MoveConfig) -> Self {
         let filter = MemoryFilter::of(body, config);
         let extras = MoveExtras::plain(config);
@@ -39,14 +37,12 @@ impl<'a> Surroundings<'a> {
     }
 
     /// The segment of the body from the min corner `at` by `d`, in lattice units.
-    #[must_use]
     pub fn segment(&self, at: IVec2, d: IVec2) -> Segment<'_> {
         let actor = self.actor();
         Segment { actor, sweep: Sweep::new(actor, at, d), at, d }
     }
 
     /// The normal of a face that the body touches at `at` from above and that is too steep to stand on, if any.
-    #[must_use]
     pub fn steep_under(&self, at: IVec2) -> Option<IVec2> {
         let view = self.actor().view;
         let stance = self.config.stance();
@@ -85,28 +81,25 @@ pub struct Segment<'a> {
 
 impl<'a> Segment<'a> {
     /// The face by which the segment enters a thing; `None` if it starts inside or does not enter.
-    #[must_use]
     pub fn entry(&self, thing: &Thing) -> Option<Candidate> {
-        match &thing.piece {
-            None => self.sweep.meets_tile(thing.bounds),
-            Some(piece) => self.sweep.meets_piece(piece),
+        if thing.is_whole {
+            self.sweep.meets_tile(thing.bounds())
+        } else {
+            self.sweep.meets_piece(&thing.piece)
         }
     }
 
     /// Fraction of the segment at which a face is reached.
-    #[must_use]
     pub fn reached(&self, found: &Candidate) -> Ratio {
         self.sweep.moment(found)
     }
 
     /// Compares the fractions at which two faces are reached.
-    #[must_use]
     pub fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
         self.sweep.compare_fractions(a, b)
     }
 
     /// `Greater` if `new` precedes `old`, which is reached at once with it, and the rule that decides.
-    #[must_use]
     pub fn break_tie(&self, new: &Candidate, old: &Candidate) -> (Ordering, TieRule) {
         self.sweep.break_tie(new, old)
     }
@@ -115,21 +108,21 @@ impl<'a> Segment<'a> {
     ///
     /// # Panics
     /// If the grid does not have the thing.
-    #[must_use]
     pub fn thing_of(&self, found: &Candidate) -> Thing<'a> {
         let view = self.actor.view;
         let Some(name) = found.name() else {
             let cell = TileCoord::new(found.col, found.row);
             let met = view.met_whole(cell).expect("a whole tile is there");
-            let min = IVec2::new(cell.col, cell.row) * view.cells().tile();
-            return Thing { met, piece: None, bounds: Aabb { min, max: min + view.cells().tile() } };
+            let origin = IVec2::new(cell.col, cell.row) * view.cells().tile();
+            let layer = met.layer.0;
+            let name =
+                PieceName { row: cell.row, col: cell.col, off_grid: NO_BOX, layer, part: 0, tile: met.tile };
+            return Thing { met, piece: Piece { part: &view.grid.whole, origin, name }, is_whole: true };
         };
-        let piece = view.piece(name);
-        Thing { met: view.grid.met(name), piece: Some(piece), bounds: piece.bounds() }
+        Thing { met: view.grid.met(name), piece: view.piece(name), is_whole: false }
     }
 
     /// True if a side of the face's thing is the face.
-    #[must_use]
     pub fn is_of(&self, side: &Side, found: &Candidate) -> bool {
         match side.slant {
             Some(slant) => found.axis == SLANTED && slant == found.piece.slant(),
@@ -138,7 +131,6 @@ impl<'a> Segment<'a> {
     }
 
     /// The side of a thing that a face is. If it is none, the corner that a side of the body hits, as a side without length.
-    #[must_use]
     pub fn side_of(&self, thing: &Thing, found: &Candidate) -> Side {
         let mut sides = thing.sides().into_iter();
         sides.find(|side| self.is_of(side, found)).unwrap_or_else(|| self.corner(thing, found))
@@ -153,52 +145,36 @@ impl<'a> Segment<'a> {
         let normal = self.normal(found);
         let axis = found.axis;
         let positive = normal[axis] > 0;
-        let mut end = thing.bounds.min;
-        if positive {
-            end[axis] = thing.bounds.max[axis];
-        }
-        if let Some(piece) = &thing.piece {
-            let [low, _] = piece.part.end(Direction::along(axis, positive));
-            end[1 - axis] = piece.origin[1 - axis] + low;
-        }
+        let Piece { part, origin, .. } = thing.piece;
+        let mut end = if positive { origin + part.max } else { origin + part.min };
+        end[1 - axis] = origin[1 - axis] + part.end(Direction::along(axis, positive))[0];
         Side { ends: [end, end], normal, slant: None }
     }
 
     /// True if the body can collide with a thing.
-    #[must_use]
     pub fn sees(&self, thing: &Thing) -> bool {
         self.actor.view.sees_thing(thing)
     }
 
     /// True if the body drops through a thing.
-    #[must_use]
     pub fn drops(&self, thing: &Thing) -> bool {
-        thing.piece.as_ref().is_some_and(|piece| self.actor.view.drops(piece))
+        self.actor.view.drops(&thing.piece)
     }
 
     /// True if the segment starts inside of a thing.
-    #[must_use]
     pub fn starts_in(&self, thing: &Thing) -> bool {
-        match &thing.piece {
-            None => Aabb { min: self.at, max: self.at + self.actor.size }.overlaps(thing.bounds),
-            Some(piece) => overlaps(piece, self.actor.outline(piece, self.at)),
-        }
+        overlaps(&thing.piece, self.actor.outline(&thing.piece, self.at))
     }
 
     /// The solid that covers a side as far as the side lies in an area, or one of several; `None` if a stretch is open.
-    #[must_use]
     pub fn covered_by(&self, thing: &Thing, side: &Side, area: Aabb) -> Option<Obstacle> {
         let (open, by) = self.actor.view.open_stretches(thing, side, stretch_in_area(side, area)?);
         by.filter(|_| open.is_empty())
     }
 
     /// How the body approaches the plane of a side.
-    #[must_use]
     pub fn approach(&self, thing: &Thing, side: &Side) -> Approach {
-        let outline = match &thing.piece {
-            None => Outline::of(self.at, self.actor.size),
-            Some(piece) => self.actor.outline(piece, self.at),
-        };
+        let outline = self.actor.outline(&thing.piece, self.at);
         let outline = if side.slant.is_some() { outline.to_slants() } else { outline };
         let normal = side.normal.as_i64vec2();
         // The leading corner of the body.
@@ -213,7 +189,6 @@ impl<'a> Segment<'a> {
 
 impl Candidate {
     /// True if both are one face.
-    #[must_use]
     pub fn is_same_face(&self, other: &Candidate) -> bool {
         let key = |c: &Candidate| (c.row, c.col, c.off_grid, c.piece, c.axis);
         key(self) == key(other)
@@ -259,8 +234,8 @@ impl<'a> Segment<'a> {
                 cells_left -= cells.col1 - cells.col0 + 1;
                 cells_left < 0
                     || grid.any_thing(cells, |thing| {
-                        let is_loose = thing.piece.is_some_and(|piece| piece.name.off_grid != NO_BOX);
-                        (!is_loose || seen.insert(thing.key())) && visit(thing)
+                        let name = thing.piece.name;
+                        (name.off_grid == NO_BOX || seen.insert(name)) && visit(thing)
                     })
             });
             !is_ended

@@ -44,7 +44,7 @@ pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: 
                 one_way(onto, side.ends.map(px_from_point), side.normal);
             }
         } else if sides.iter().all(|side| side.slant.is_none()) {
-            rect(onto, thing.bounds, Meaning::Solid.color().with_alpha(110), true);
+            rect(onto, thing.bounds(), Meaning::Solid.color().with_alpha(110), true);
         } else {
             let corners: Vec<Vec2> = sides.iter().map(|side| px_from_point(side.ends[0])).collect();
             onto.polygon(&corners, Meaning::Solid.color().with_alpha(110), true);

@@ -133,7 +133,7 @@ impl Judge<'_> {
         let open = thing.one_way();
         let crosses = || {
             let swept = self.swept();
-            let bounds = thing.bounds;
+            let bounds = thing.bounds();
             swept.min.cmple(bounds.max).all() && bounds.min.cmple(swept.max).all()
         };
         match approach.speed.cmp(&0) {

@@ -18,7 +18,7 @@ impl Explanation {
             match (piece.reason, &piece.hit) {
                 (Reason::Motion | Reason::Rest, None) => replay.finish(),
                 (Reason::Motion | Reason::Rest, Some(taken)) => hit(&mut replay, taken),
-                (Reason::Nudge, _) => replay.nudge(piece.translation),
+                (Reason::Nudge, _) => replay.motion.position += piece.translation,
                 (Reason::Corner, _) => replay.pass_corner(piece.translation),
                 (Reason::Step, _) => replay.step_up(piece.translation),
                 (Reason::Snap, Some(taken)) => replay.land(floor_of(piece, taken)),

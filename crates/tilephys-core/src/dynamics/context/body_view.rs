@@ -7,7 +7,7 @@ use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{Load, Platforms, Squishes};
 use crate::floor_classifier::Stance;
-use crate::grid::{Filter, Obstacle, Piece, ShapeId, TileGrid, View};
+use crate::grid::{Filter, Obstacle, Piece, ShapeId, View};
 use glam::{IVec2, Vec2};
 
 /// Grid view of one body.
@@ -115,7 +115,7 @@ impl Filter for BodyView<'_> {
             && self.rules.is_none_or(|rules| rules.should_collide(self.id, met))
     }
 
-    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool {
-        self.memory.is_some_and(|memory| memory.drops(grid, line, self.size, self.stance))
+    fn drops(&self, line: &Piece) -> bool {
+        self.memory.is_some_and(|memory| memory.drops(line, self.size, self.stance))
     }
 }

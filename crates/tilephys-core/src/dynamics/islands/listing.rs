@@ -22,7 +22,7 @@ impl Pairs {
     /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the trajectory unknown.
     pub(crate) fn list(&mut self, executor: &impl Executor, context: &StepContext, now: &Bodies) {
         let Pairs { starts, colliders, reaches, may_collide, terms, all_match, listed, .. } = self;
-        let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors();
+        let is_carried = !context.platforms.is_quiet() || context.grid.has_conveyors;
         terms.clear();
         terms.extend(context.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
         let colliding = || terms.iter().zip(&*may_collide).filter_map(|(terms, may)| may.then_some(terms));

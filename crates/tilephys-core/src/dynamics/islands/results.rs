@@ -174,7 +174,7 @@ impl Pairs {
                 continue;
             }
             let own = contacts_of(context, profile, &bodies.as_slices(), index);
-            let beside = Faces::from_bits(sides & !RIDES);
+            let beside = Faces(sides & !RIDES);
             let rides = sides & RIDES != 0;
             output.touching.push(Touching { beside, rides, ..Touching::new(index as u32, Some(own)) });
         }
@@ -241,7 +241,7 @@ impl Pairs {
                     if self.sides[index] == 0 && self.last[collider as usize] == NEVER {
                         self.touched.push(collider);
                     }
-                    self.sides[index] |= Faces::NONE.with(side).to_bits() | if rides[k] { RIDES } else { 0 };
+                    self.sides[index] |= Faces::NONE.with(side).0 | if rides[k] { RIDES } else { 0 };
                 }
             }
         }

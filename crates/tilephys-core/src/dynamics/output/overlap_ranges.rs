@@ -115,7 +115,7 @@ impl OverlapRanges {
     /// Makes room for the ranges of some bodies. Drops all ranges if the regions have changed, and returns false: the next step may
     /// change them again.
     pub(crate) fn begin(&mut self, grid: &TileGrid, bodies: usize) -> bool {
-        let regions = grid.regions_fingerprint();
+        let regions = grid.regions.fingerprint;
         if self.regions != regions {
             self.list.clear();
             self.regions = regions;
@@ -131,7 +131,7 @@ impl OverlapRanges {
 
     /// True if the ranges belong to the regions of the grid.
     pub(crate) fn fit(&self, grid: &TileGrid) -> bool {
-        !self.list.is_empty() && self.regions == grid.regions_fingerprint()
+        !self.list.is_empty() && self.regions == grid.regions.fingerprint
     }
 
     /// True if a range is worth its search for a body with this path.

@@ -112,7 +112,7 @@ impl Walker<'_> {
         };
         let size = self.body.size[level];
         // Among whole tiles, what is under a body no wider than a tile changes at cell borders only.
-        if size > cells.edge() || !self.is_level_among_whole_tiles(leg) {
+        if size > cells.edge || !self.is_level_among_whole_tiles(leg) {
             add(1);
             add(run.abs());
         }
@@ -125,7 +125,7 @@ impl Walker<'_> {
                 // Long flights cross mostly empty cells, which are skipped in strides.
                 if end - cell < FEW_CELLS || self.is_something_near(leg, [cell, end]) {
                     for cell in cell..=end {
-                        let border = i64::from(cell) * i64::from(cells.edge()) - i64::from(offset);
+                        let border = i64::from(cell) * i64::from(cells.edge) - i64::from(offset);
                         let units = (border - i64::from(from)) * run.signum();
                         add(units);
                         // On the border a side only touches the next cell. A unit later it is over it.
@@ -157,7 +157,7 @@ impl Walker<'_> {
     fn is_something_near(&self, leg: &RecordedSegment, [first, last]: [i32; 2]) -> bool {
         let up = self.profile.movement.up.axis();
         let level = 1 - up;
-        let edge = i64::from(self.view.grid.divisor(level).edge());
+        let edge = i64::from(self.view.grid.divisor(level).edge);
         let [from, to, size] = [leg.from, leg.to, self.body.size].map(IVec2::as_i64vec2);
         let d = to - from;
         let sides = [i64::from(first) * edge - size[level], (i64::from(last) + 1) * edge + size[level]];

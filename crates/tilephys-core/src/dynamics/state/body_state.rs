@@ -28,7 +28,7 @@ impl BodyState {
     /// Returns the contact faces. Empty if contacts are not tracked, or if the body passes through everything.
     #[must_use]
     pub fn contacts(self) -> Contacts {
-        Contacts { sides: Faces::from_bits(self.0 & SIDES) }
+        Contacts { sides: Faces(self.0 & SIDES) }
     }
 
     /// True if the body stood on a floor: touched it without moving away. Always false if contacts are not tracked.
@@ -114,7 +114,7 @@ impl BodyState {
     #[inline]
     pub(crate) fn with_contacts(self, contacts: Contacts, on_floor: bool, up: Direction) -> Self {
         let kept = self.0 & STUCK;
-        let sides = contacts.sides.to_bits();
+        let sides = contacts.sides.0;
         // Without contacts the state is zero, so the next step has nothing to clear.
         let up = if sides != 0 { (up as u8) << UP } else { 0 };
         BodyState(kept | sides | if on_floor { ON_FLOOR } else { 0 } | up)

@@ -3,12 +3,13 @@
 //! Both go to their lists at once, between records of other bodies. The records of a refused body are withdrawn: the scalar path
 //! moves it again, with its own records.
 
-use crate::controller::{LANES, LaneSet, Lanes, RecordedSegment};
+use crate::controller::{LANES, LaneSet, Lanes, Motion, RecordedSegment};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{EventKind, StepOutput, Trajectories};
 use crate::fraction::Fraction;
 use crate::grid::View;
-use glam::IVec2;
+use crate::tile::TileCoord;
+use glam::{IVec2, Vec2};
 
 pub(crate) struct LaneRecords {
     pub(crate) reporting: LaneSet,
@@ -71,28 +72,31 @@ impl LaneRecords {
         ended: LaneSet,
         output: &mut StepOutput,
     ) {
-        let found = lanes.whole_tile_hits(view.cells().tile(), &before.left, &before.velocity);
         let hit = lanes.with_hit();
         // Tile ids are seldom in the cache. In a loop of their own these reads overlap.
         let mut names = [None; LANES];
         for lane in each(hit & self.reporting) {
-            names[lane] =
-                Some(view.lowest_whole_tile(found.cell(lane)).expect("a sweep finds solid cells only"));
+            let found = lanes.face(lane);
+            let named = view.lowest_whole_tile(TileCoord::new(found.col, found.row));
+            names[lane] = Some(named.expect("a sweep finds solid cells only"));
         }
         for lane in each((hit | ended) & (self.reporting | self.traced)) {
             let body = self.bodies[lane];
             let begin = self.fractions[lane];
-            let end = if ended >> lane & 1 != 0 {
-                Fraction::ONE
-            } else {
-                begin.advanced(found.distance[lane] as u64, found.run[lane] as u64)
-            };
+            let left = IVec2::new(before.left[0][lane], before.left[1][lane]);
+            let found = (ended >> lane & 1 == 0).then(|| lanes.face(lane));
+            let end = found.map_or(Fraction::ONE, |found| {
+                begin.advanced(found.distance as u64, left[found.axis].unsigned_abs().into())
+            });
             self.fractions[lane] = end;
-            if let Some(name) = names[lane] {
-                self.hits[lane] += 1;
-                output.log.push(body, EventKind::Hit(found.hit(lane, end, name)));
-            }
             let from = IVec2::new(before.at[0][lane], before.at[1][lane]);
+            if let (Some(named), Some(found)) = (names[lane], &found) {
+                let velocity = Vec2::new(before.velocity[0][lane], before.velocity[1][lane]);
+                let motion = Motion { fraction: end, ..Motion::new(from, left, velocity) };
+                self.hits[lane] += 1;
+                let hit = lanes.hit(lane, view.cells().tile(), named, found, &motion);
+                output.log.push(body, EventKind::Hit(hit));
+            }
             let to = IVec2::new(lanes.x.at[lane], lanes.y.at[lane]);
             if self.traced >> lane & 1 != 0 && (from != to || begin != end) {
                 self.segments[lane] += 1;

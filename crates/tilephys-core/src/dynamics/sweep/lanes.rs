@@ -86,7 +86,7 @@ fn has_assists(movement: &MoveConfig) -> bool {
 /// Returns restitution and rest speed of a profile, if the lanes support its response.
 #[inline(always)]
 pub(crate) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
-    if profile.use_hooks || !grid.view(profile.movement.mask).sees_all() {
+    if profile.use_hooks || !grid.view(profile.movement.mask).sees_all {
         return None;
     }
     match profile.movement.response {
@@ -103,7 +103,7 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     pub(crate) fn new(grid: &'a TileGrid, traced: SensorPath<'a>) -> Self {
         SideBySide {
             grid,
-            lanes: Lanes::new(),
+            lanes: Lanes::default(),
             indices: [0; LANES],
             idle: ALL_LANES,
             known: None,

@@ -53,7 +53,7 @@ impl Plan {
         Plan {
             x: axis(),
             y: axis(),
-            windows: Windows::new(),
+            windows: Windows::default(),
             planks: [0; BLOCK],
             excluded: [0; BLOCK],
             free: [0; BLOCK],

@@ -3,11 +3,11 @@
 //! Such a body ends where it begins, and the cells that its plan has read hold all that it touches, so no sweep is needed. A
 //! vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes and the scalar path.
 
-use crate::controller::{Actor, Body, Candidate, Hit, Motion, comes_to_rest};
+use crate::controller::{Body, Candidate, Hit, Motion, comes_to_rest};
 use crate::direction::Direction;
 use crate::dynamics::context::StepContext;
 use crate::dynamics::output::{Event, EventKind, StepOutput, Touching};
-use crate::dynamics::settings::{Profile, ProfileId};
+use crate::dynamics::settings::ProfileId;
 use crate::dynamics::state::{AxisSlices, BodySlices, BodyState};
 use crate::dynamics::sweep::{AxisPlan, LaneSettings, Plan};
 use crate::grid::{Contacts, Faces, TileGrid, View};
@@ -169,14 +169,14 @@ impl Resting {
             if d != IVec2::ZERO {
                 output.add_hits(index, 1);
                 if profile.report_hits {
-                    let hit = self.hit(context.grid, profile, &bodies.get(index), plan, k);
+                    let hit = self.hit(context.grid, &bodies.get(index), plan, k);
                     output.log.push(bodies.id[index], EventKind::Hit(hit));
                 }
             }
             let speeds = [bodies.x.velocity[index], bodies.y.velocity[index]];
             let was = bodies.state[index].with_stuck(false);
             bodies.state[index] = was;
-            let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8 & 15) };
+            let contacts = Contacts { sides: Faces(self.sides[k] as u8 & 15) };
             // Mostly the commit phase would change nothing.
             if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
                 || !profile.track_contacts && was.bits() != 0
@@ -246,7 +246,7 @@ impl Resting {
 
     /// Returns the hit of a resting body on what it touches ahead, without layer and kind of the tile. Of
     /// several tiles the larger contact wins, of equals the first.
-    fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, plan: &Plan, k: usize) -> Hit {
+    fn hit(&self, grid: &TileGrid, body: &Body, plan: &Plan, k: usize) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
         // The row or column ahead, without the cells beyond sides that lie on a line: these touch only a corner.
         let axis = usize::from(d.x == 0);
@@ -277,10 +277,10 @@ impl Resting {
             }
         }
         // The hit of a motion that has gone nowhere.
-        let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);
         let still = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
         let motion = Motion { struck: body.velocity, ..still };
         let unknown = (LayerId::LOWEST, TileId::FIRST);
-        Hit::on_whole_tile(&actor, Some(unknown), &Candidate::of_tile(axis, 0, named), d, &motion)
+        let found = Candidate::of_tile(axis, 0, named);
+        Hit::on_whole_tile([grid.tile_size(), body.size], unknown, &found, d, &motion)
     }
 }

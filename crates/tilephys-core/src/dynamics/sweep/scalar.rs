@@ -202,7 +202,7 @@ pub(super) fn floor_velocity(
     index: usize,
 ) -> Vec2 {
     let movement = &profile.movement;
-    if !context.grid.has_conveyors() || movement.walking().is_none() {
+    if !context.grid.has_conveyors || movement.walking().is_none() {
         return Vec2::ZERO;
     }
     let velocity = Vec2::new(bodies.x.velocity[index], bodies.y.velocity[index]);

@@ -122,7 +122,7 @@ impl World {
             && !has_movers
             && !is_sensed
             && !is_remembered
-            && !grid.has_conveyors()
+            && !grid.has_conveyors
             && self.parts(0.0, None).context.is_quiet()
     }
 

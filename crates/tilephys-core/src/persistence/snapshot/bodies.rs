@@ -9,7 +9,6 @@ use crate::persistence::codec::{Codec, List, Value, pack, unpack};
 use crate::tile::TileId;
 use glam::{IVec2, Vec2};
 
-/// Number of flags for optional fields.
 const FLAGS: u32 = 10;
 
 /// Body in a snapshot, without its transient state.
@@ -23,7 +22,6 @@ struct BodyRecord {
     velocity: Vec2,
     remainder: Vec2,
     lift: Option<Lift>,
-    /// Shape of a solid body, and its tile kind.
     solid: Option<(ShapeId, TileId)>,
 }
 
@@ -55,12 +53,10 @@ pub(super) struct Scope<'a> {
 impl Scope<'_> {
     pub(super) const WHOLE: Scope<'static> = Scope { some: None, has_profiles: true };
 
-    /// True if the snapshot contains a body of the world.
     pub(super) fn has(&self, id: BodyId) -> bool {
         self.some.is_none_or(|some| some.binary_search_by_key(&id, |entry| entry.0).is_ok())
     }
 
-    /// Bodies with their indices, by ascending id.
     pub(super) fn bodies<'a>(&'a self, world: &'a World) -> impl Iterator<Item = (BodyId, usize)> + 'a {
         let all = self.some.is_none().then(|| world.indices.iter());
         all.into_iter().flatten().chain(self.some.into_iter().flatten().copied())
@@ -73,7 +69,6 @@ impl Scope<'_> {
     }
 }
 
-/// Codes bodies by ascending id.
 pub(super) fn code<C: Codec>(
     world: &World,
     scope: Scope,

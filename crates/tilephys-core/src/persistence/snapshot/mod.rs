@@ -45,9 +45,7 @@ impl World {
     /// assert_eq!(world.state_hash(), after);
     /// # Ok::<(), record::SaveError>(())
     /// ```
-    #[doc(alias = "save state")]
-    #[doc(alias = "serialize")]
-    #[doc(alias = "rollback")]
+    #[doc(alias("save state", "serialize", "rollback"))]
     #[must_use]
     pub fn snapshot(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -158,7 +156,6 @@ fn code<C: Codec>(world: &World, scope: Scope, saved: &mut SavedState, c: &mut C
     Ok(())
 }
 
-/// Codes the next ids, and the number of hits.
 fn code_ids<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -> Result<(), C::Error> {
     let byte = c.at();
     let mut next = world.next_id.map_or(u64::MAX, u64::from);

@@ -4,7 +4,7 @@ use crate::dynamics::{Follow, Mover, MoverEntry, MoverId, SavedState, World, che
 use crate::grid::{MapDiff, SavedShape, ShapeId, TileGrid};
 use crate::path::Path;
 use crate::persistence::bytes::{Reader, SaveFault};
-use crate::persistence::codec::{Codec, List, Value, ascends};
+use crate::persistence::codec::{Codec, List, Value, ascends, keep_next};
 use crate::persistence::values::code_waypoints;
 use crate::tile::{LayerId, TileId};
 use glam::IVec2;
@@ -33,14 +33,12 @@ pub(super) fn code<C: Codec>(world: &World, saved: &mut SavedState, c: &mut C) -
     let map = &saved.map;
     let movers = &mut saved.movers;
     let keep = |entry: MoverEntry, byte| {
-        ascends(movers.last().map(|last| last.id), &entry.id, byte, "mover.id")?;
         let is_sound = check_mover(&world.grid, &entry.mover).is_ok();
         Reader::demand(is_sound, byte, "mover", SaveFault::OutOfRange)?;
         // A forged shape id could make a mover move the shape of another mover, or of the map.
         let is_own = entry.shape.0 < map.next && owns(&entry, &world.grid, map);
         Reader::demand(is_own, byte, "mover.shape", SaveFault::OutOfRange)?;
-        movers.push(entry);
-        Ok(())
+        keep_next(movers, entry, |entry| entry.id, byte, "mover.id")
     };
     c.list(&list, store.list.iter().copied(), code_entry, keep)?;
     if C::READS {
@@ -81,7 +79,6 @@ fn owns(MoverEntry { mover, shape, .. }: &MoverEntry, grid: &TileGrid, map: &Map
     shape.index() >= grid.first_boxes() && index.map_or(true, is_made_so)
 }
 
-/// True if all parents exist and have no cycles.
 fn check_parents(list: &[MoverEntry]) -> bool {
     list.iter().all(|entry| {
         let mut above = entry.mover.parent;
@@ -96,7 +93,6 @@ fn check_parents(list: &[MoverEntry]) -> bool {
     })
 }
 
-/// True if no two movers or solid bodies have one shape.
 fn own_shapes_once(saved: &SavedState) -> bool {
     let solids = saved.solids.iter().map(|solid| solid.1);
     let mut owned: Vec<ShapeId> = saved.movers.iter().map(|entry| entry.shape).chain(solids).collect();

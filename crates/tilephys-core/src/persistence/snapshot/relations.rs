@@ -7,7 +7,7 @@ use crate::dynamics::{BodyId, MoverId, PushSource, SavedState, SensorId, Squish,
 use crate::grid::{Obstacle, RegionId, ShapeId};
 use crate::limits::{MAX_DROPPED, MAX_IGNORED};
 use crate::persistence::bytes::{Reader, SaveFault};
-use crate::persistence::codec::{Codec, List, Value, ascends};
+use crate::persistence::codec::{Codec, List, Value, ascends, keep_next};
 use glam::IVec2;
 
 const SQUISHES: List<Squish> = List {
@@ -41,11 +41,8 @@ pub(super) fn code_squishes<C: Codec>(
     let present = world.platforms.state.squishes.all(&world.indices).filter(|squish| scope.has(squish.body));
     let SavedState { bodies, squishes: list, .. } = saved;
     let keep = |squish: Squish, byte| {
-        let key = |squish: &Squish| (squish.body, squish.shape);
-        ascends(list.last().map(key), &key(&squish), byte, "squish.body")?;
         Reader::demand(bodies.have(squish.body), byte, "squish.body", SaveFault::OutOfRange)?;
-        list.push(squish);
-        Ok(())
+        keep_next(list, squish, |squish| (squish.body, squish.shape), byte, "squish.body")
     };
     c.list(&SQUISHES, present.copied(), code_squish, keep)
 }
@@ -65,7 +62,6 @@ fn code_squish<C: Codec>(squish: &mut Squish, c: &mut C) -> Result<(), C::Error>
     Ok(())
 }
 
-/// Codes sensor overlaps and tiles under feet.
 pub(super) fn code_sensors<C: Codec>(
     world: &World,
     scope: Scope,
@@ -74,18 +70,14 @@ pub(super) fn code_sensors<C: Codec>(
 ) -> Result<(), C::Error> {
     let SavedState { bodies, inside: list, feet, .. } = saved;
     let keep = |entry: (BodyId, SensorId), byte| {
-        ascends(list.last().copied(), &entry, byte, "inside.body")?;
         Reader::demand(bodies.have(entry.0), byte, "inside.body", SaveFault::OutOfRange)?;
-        list.push(entry);
-        Ok(())
+        keep_next(list, entry, |entry| *entry, byte, "inside.body")
     };
     let present = world.senses.all(&world.indices).filter(|entry| scope.has(entry.0));
     c.list(&OVERLAPS, present, code_overlap, keep)?;
     let keep = |entry: (BodyId, Obstacle), byte| {
-        ascends(feet.last().map(|last| last.0), &entry.0, byte, "tile_under.body")?;
         Reader::demand(bodies.have(entry.0), byte, "tile_under.body", SaveFault::OutOfRange)?;
-        feet.push(entry);
-        Ok(())
+        keep_next(feet, entry, |entry| entry.0, byte, "tile_under.body")
     };
     let present = world.senses.floors(&world.indices).filter(|entry| scope.has(entry.0));
     let code_floor = |(body, floor): &mut (BodyId, Obstacle), c: &mut C| {
@@ -117,7 +109,6 @@ fn code_overlap<C: Codec>((body, sensor): &mut (BodyId, SensorId), c: &mut C) ->
     }
 }
 
-/// Returns the ignored pairs of bodies in the snapshot.
 pub(super) fn ignored<'a>(world: &'a World, scope: Scope<'a>) -> impl Iterator<Item = (BodyId, BodyId)> + 'a {
     world.ignored.pairs().filter(move |(a, b)| scope.has(*a) && scope.has(*b))
 }
@@ -134,13 +125,11 @@ pub(super) fn code_ignored<C: Codec>(
         c.value("ignored.pair", b)
     };
     let keep = |pair: (BodyId, BodyId), byte| {
-        ascends(list.last().copied(), &pair, byte, "ignored.pair")?;
         // The lesser id is first, so that each pair has one form.
         ascends(Some(pair.0), &pair.1, byte, "ignored.pair")?;
         let are_known = bodies.have(pair.0) && bodies.have(pair.1);
         Reader::demand(are_known, byte, "ignored.pair", SaveFault::OutOfRange)?;
-        list.push(pair);
-        Ok(())
+        keep_next(list, pair, |pair| *pair, byte, "ignored.pair")
     };
     c.list(&IGNORED, ignored(world, scope), code_pair, keep)
 }
@@ -154,7 +143,6 @@ const LINES: [DroppedLine; 2] =
     [DroppedLine::Shape { shape: Value::EMPTY, from: IVec2::ZERO }, DroppedLine::Body(BodyId(0))];
 const _: () = assert!(MAX_IGNORED == 4, "a flag for each in one byte");
 
-/// Codes the entries of all bodies in the snapshot.
 pub(super) fn code_transient<C: Codec>(
     world: &World,
     scope: Scope,
@@ -168,15 +156,13 @@ pub(super) fn code_transient<C: Codec>(
     let bodies = &saved.bodies;
     let list = &mut saved.transient;
     let keep = |(id, state): Entry, byte| {
-        ascends(list.last().map(|last| last.0), &id, byte, "memory.body")?;
         let is_known = bodies.have(id);
         Reader::demand(is_known, byte, "memory.body", SaveFault::OutOfRange)?;
         let state = state.canonical();
         // An empty entry would be written with flags that the reader rejects.
         let is_sound = state.is_sound() && !state.is_empty();
         Reader::demand(is_sound, byte, "memory", SaveFault::OutOfRange)?;
-        list.push((id, state));
-        Ok(())
+        keep_next(list, (id, state), |entry| entry.0, byte, "memory.body")
     };
     c.list(&ENTRIES, present, code_entry, keep)
 }
