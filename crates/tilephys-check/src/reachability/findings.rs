@@ -249,14 +249,14 @@ impl About<'_, '_> {
 /// Targets that a message names. It counts the others.
 const NAMED: usize = 8;
 
-/// Targets in words, such as `goal 4, item 2 and 12 more`.
+/// Targets in words, such as `goal 4, item 2 and 12 more, 14 in all,`.
 fn listed(list: &[Missed<'_>]) -> String {
     // One more is shorter than its number.
     let count = if list.len() <= NAMED + 1 { list.len() } else { NAMED };
     let names: Vec<String> = list[..count].iter().map(|one| named(*one)).collect();
     match list.len() - count {
         0 => format!("{} and {}", names[..count - 1].join(", "), names[count - 1]),
-        more => format!("{} and {more} more", names.join(", ")),
+        more => format!("{} and {more} more, {} in all,", names.join(", "), list.len()),
     }
 }
 
