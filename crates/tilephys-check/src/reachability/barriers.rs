@@ -17,7 +17,7 @@ pub(super) struct Missed<'a> {
     pub(super) object: &'a Object,
 }
 
-/// What keeps a character from a target.
+/// Obstacle between a character and a target.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Barrier<'a> {
     /// A change of the map leads past it.
@@ -63,7 +63,7 @@ impl<'a> Missed<'a> {
         matches!(self.target.verdict, TargetVerdict::Impossible { .. })
     }
 
-    /// What keeps the character from it; `None` if it is only about this target.
+    /// Barrier before it; `None` if its finding is only about this target.
     fn barrier(self, map: &Subject<'_>) -> Option<Barrier<'a>> {
         // A target whose findings are accepted is reported alone.
         if self.object.properties.property(PROPERTY).is_some() {
@@ -125,22 +125,25 @@ fn end_of_floor(map: &Subject<'_>, feet: Vec2, toward: Vec2) -> Option<TileCoord
     Some(TileCoord::new(end, row))
 }
 
-/// Parts targets by the barrier that they are behind, in their order. A target that is alone behind one has none.
-pub(super) fn parted<'a>(
-    map: &Subject<'_>,
-    missed: impl Iterator<Item = Missed<'a>>,
-) -> Vec<(Option<Barrier<'a>>, Vec<Missed<'a>>)> {
+/// Targets behind one barrier, or a single target.
+pub(super) struct Group<'a> {
+    pub(super) barrier: Option<Barrier<'a>>,
+    pub(super) list: Vec<Missed<'a>>,
+}
+
+/// Parts targets by the barrier that they are behind, in their order.
+pub(super) fn parted<'a>(map: &Subject<'_>, missed: impl Iterator<Item = Missed<'a>>) -> Vec<Group<'a>> {
     let tile = map.level.tile_size.as_vec2();
-    let mut groups: Vec<(Option<Barrier>, Vec<Missed>)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for one in missed.filter(|one| map.settings.runs(one.check().id)) {
         let barrier = one.barrier(map);
-        let is_behind = |(other, list): &&mut (Option<Barrier>, Vec<Missed>)| {
-            let is_like = barrier.zip(*other).is_some_and(|(own, other)| own.is_like(other, tile));
-            is_like && list[0].is_known() == one.is_known()
+        let is_behind = |group: &&mut Group| {
+            let both = barrier.zip(group.barrier);
+            both.is_some_and(|(own, other)| own.is_like(other, tile))
         };
         match groups.iter_mut().find(is_behind) {
-            Some((_, list)) => list.push(one),
-            None => groups.push((barrier, vec![one])),
+            Some(group) => group.list.push(one),
+            None => groups.push(Group { barrier, list: vec![one] }),
         }
     }
     groups

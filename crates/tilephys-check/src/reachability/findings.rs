@@ -1,6 +1,6 @@
 //! Findings about targets that are not reachable, and floors without a way out.
 
-use super::barriers::{Barrier, Missed, parted};
+use super::barriers::{Barrier, Group, Missed, parted};
 use super::report::{
     Lack, LackReason, Shortfall, Side, StuckFloor, TICKS, TargetReach, TargetVerdict, assumption,
 };
@@ -27,7 +27,7 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
     });
     // Targets that a search had no states left for say little one by one.
     let mut not_searched = Vec::new();
-    for (barrier, list) in parted(map, missed) {
+    for Group { barrier, list } in parted(map, missed) {
         match (barrier, &list[..]) {
             (Some(barrier), [_, _, ..]) => out.add(about.behind(barrier, &list)),
             (_, [one, ..]) if matches!(one.target.verdict, TargetVerdict::Unknown { nearest: None, .. }) => {
