@@ -114,21 +114,10 @@ const NOWHERE: [i32; 4] = [i32::MAX, i32::MIN, i32::MAX, i32::MIN];
 
 /// What the flood has in a cell, side by side in memory.
 struct Cell {
-    /// Nodes that no other node includes. Most new nodes lie in the last one, which therefore is here and not behind a pointer.
-    last: Option<Entry>,
-    others: Vec<Entry>,
+    /// Nodes that no other node includes.
+    entries: Vec<Entry>,
     /// Hull of all swept positions.
     swept: [i32; 4],
-}
-
-impl Cell {
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.others.iter().chain(&self.last)
-    }
-
-    fn entries_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
-        self.others.iter_mut().chain(&mut self.last)
-    }
 }
 
 /// A node of a cell.
@@ -203,7 +192,7 @@ impl Filling<'_> {
         Filling {
             model,
             count: 0,
-            cells: (0..cells).map(|_| Cell { last: None, others: Vec::new(), swept: NOWHERE }).collect(),
+            cells: (0..cells).map(|_| Cell { entries: Vec::new(), swept: NOWHERE }).collect(),
             known: Known::new(cells, &model.layers.order),
             queue: Queue::new(model),
         }
@@ -221,7 +210,7 @@ impl Filling<'_> {
             self.grow(start)?;
         }
         while let Some(Queued { cell, layer }) = self.queue.pop() {
-            let known = self.cells[cell as usize].entries_mut().find(|own| own.layer == layer);
+            let known = self.cells[cell as usize].entries.iter_mut().find(|own| own.layer == layer);
             let Some(own) = known.filter(|own| own.is_queued) else { continue };
             own.is_queued = false;
             let node = Node { cell, layer, hull: own.hull };
@@ -251,7 +240,7 @@ impl Filling<'_> {
             return;
         }
         for (cell, _) in swept {
-            for own in self.cells[*cell as usize].entries_mut() {
+            for own in &mut self.cells[*cell as usize].entries {
                 let hull = Hull { x: own.hull.x, ..node.hull };
                 if hull.contains(&own.hull) && order.includes(node.layer, own.layer) {
                     own.is_queued = false;
@@ -262,28 +251,30 @@ impl Filling<'_> {
 
     /// True if the flood has come to the floor of a cell.
     pub(crate) fn has_floor(&self, cell: u32) -> bool {
-        self.cells[cell as usize].entries().any(|own| own.layer == self.model.layers.floor)
+        self.cells[cell as usize].entries.iter().any(|own| own.layer == self.model.layers.floor)
     }
 
     /// Adds a node, or grows the node of its cell and layer.
     fn grow(&mut self, node: &Node) -> Result<(), NoRule> {
         let model = self.model;
         let Layers { order, run, .. } = &model.layers;
-        let cell = &mut self.cells[node.cell as usize];
+        let list = &mut self.cells[node.cell as usize].entries;
         let including = order.including(node.layer);
         let includes = |own: &Entry| has_bit(including, own.layer) && own.hull.contains(&node.hull);
-        if cell.last.as_ref().is_some_and(includes) {
+        // Most nodes lie in the last one of their cell.
+        if list.last().is_some_and(includes) {
             return Ok(());
         }
         let is_running = node.hull.along.iter().all(|along| along <= run);
         if is_running && self.known.has(node.cell, node.layer) {
             return Ok(());
         }
-        let mut same = cell.last.filter(|own| own.layer == node.layer).map(|own| own.hull);
-        for own in cell.others.iter_mut().rev() {
+        let mut same = None;
+        for (at, own) in list.iter().enumerate().rev() {
             if includes(own) {
                 // It likely includes the next one too.
-                cell.last = cell.last.map(|last| std::mem::replace(own, last));
+                let last = list.len() - 1;
+                list.swap(at, last);
                 return Ok(());
             }
             if own.layer == node.layer {
@@ -296,12 +287,10 @@ impl Filling<'_> {
         let hull = same.map_or(node.hull, |own| own.joined(&node.hull));
         // What the node includes needs no spread of its own.
         let included = order.included(node.layer);
-        let is_kept = |own: &Entry| !(has_bit(included, own.layer) && hull.contains(&own.hull));
-        let before = cell.others.len() + usize::from(cell.last.is_some());
-        cell.others.retain(is_kept);
-        cell.others.extend(cell.last.filter(is_kept));
-        cell.last = Some(Entry { hull, layer: node.layer, is_queued: true });
-        self.count = self.count + cell.others.len() + 1 - before;
+        let before = list.len();
+        list.retain(|own| !(has_bit(included, own.layer) && hull.contains(&own.hull)));
+        list.push(Entry { hull, layer: node.layer, is_queued: true });
+        self.count = self.count + list.len() - before;
         if [hull.x, hull.y] == model.places.cells.ranges[node.cell as usize] {
             self.known.add(node.cell, included);
         }
@@ -322,9 +311,7 @@ impl Filling<'_> {
         let ranks = &self.model.layers.order.ranks;
         let swept = self.cells.iter().map(|cell| (cell.swept != NOWHERE).then_some(cell.swept)).collect();
         let mut flood = Flood { nodes: Vec::with_capacity(self.count), starts: vec![0], swept };
-        for (cell, own) in (0..).zip(&mut self.cells) {
-            let list = &mut own.others;
-            list.extend(own.last);
+        for (cell, Cell { entries: list, .. }) in (0..).zip(&mut self.cells) {
             list.sort_by_key(|own| ranks[usize::from(own.layer)]);
             flood.nodes.extend(list.iter().map(|own| Node { cell, layer: own.layer, hull: own.hull }));
             flood.starts.push(flood.nodes.len() as u32);
