@@ -8,7 +8,7 @@ use std::path::Path;
 use tilephys_tiled::{Level, Properties, Property, PropertyOrigin, PropertyValue, matches_pattern};
 
 /// Property with the ids or names of accepted checks, separated by commas.
-const PROPERTY: &str = "tp_allow";
+pub(crate) const PROPERTY: &str = "tp_allow";
 
 /// Accepted findings of one map.
 pub(crate) struct Allowed<'s> {

@@ -18,11 +18,6 @@ pub(crate) fn by_tileset(found: Vec<Finding>) -> Vec<Finding> {
     grouped(found, SINGLE, |finding| &finding.place.tileset)
 }
 
-/// Merges findings with equal remedies into the first of them, if there are more than a few. They are of one check.
-pub(crate) fn by_help(found: Vec<Finding>) -> Vec<Finding> {
-    grouped(found, SINGLE, |finding| &finding.help)
-}
-
 /// Merges the findings of each layer into its first. They are of one check.
 pub(crate) fn one_a_layer(found: Vec<Finding>) -> Vec<Finding> {
     grouped(found, 1, |finding| &finding.place.layer)

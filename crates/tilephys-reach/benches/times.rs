@@ -1,5 +1,5 @@
-//! Processor times of the classics on Linux. `cargo bench -p tilephys-reach --bench times -- levels` prints flood, goal and coins of each;
-//! `widths` and `threads` print the growth with the width of a level, and what threads share.
+//! Processor times of the classics on Linux. `cargo bench -p tilephys-reach --bench times -- levels` prints flood, goal and coins of each, and
+//! `levels march` of this one alone; `widths` and `threads` print the growth with the width of a level, and what threads share.
 
 #[allow(dead_code)] // Shared with the tests, which use all of it.
 #[path = "../tests/classics.rs"]
@@ -23,7 +23,7 @@ const ROUNDS: usize = 5;
 const COPIES: usize = 3;
 
 fn main() {
-    let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let asked = asked();
     let parts: [(&str, fn()); 3] =
         [("levels", time_levels), ("widths", time_widths), ("threads", time_threads)];
     for (name, time) in parts {
@@ -31,6 +31,11 @@ fn main() {
             time();
         }
     }
+}
+
+/// Words of the command line.
+fn asked() -> Vec<String> {
+    std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect()
 }
 
 /// Processor time of this thread, in ms.
@@ -87,9 +92,12 @@ fn print_times(name: &str, rows: &str, player: &Player) {
     );
 }
 
-/// Prints the times of all levels.
+/// Prints the times of the levels that are named, or of all.
 fn time_levels() {
-    for classic in CLASSICS {
+    let asked = asked();
+    let is_asked = |classic: &&Classic| asked.iter().any(|name| name == classic.name);
+    let has_names = CLASSICS.iter().any(|classic| is_asked(&classic));
+    for classic in CLASSICS.into_iter().filter(|classic| !has_names || is_asked(&classic)) {
         print_times(&format!("{} {}", classic.preset(), classic.name), classic.rows(), &classic.player());
     }
 }

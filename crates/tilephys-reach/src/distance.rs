@@ -43,14 +43,15 @@ impl Field {
                 continue;
             }
             for before in guide.before(node / motions, node % motions) {
-                let known = &mut distances[before.cell * motions + before.motion];
-                let far = distance + before.ticks as usize;
-                if far < usize::from(*known) {
-                    *known = far as u16;
+                let at = before.cell * motions + before.motion();
+                let far = distance + before.ticks() as usize;
+                // Most are known to be as near, and to ask whether there is a way takes longer.
+                if far < usize::from(distances[at]) && guide.is_way(&before) {
+                    distances[at] = far as u16;
                     if queue.len() <= far {
                         queue.resize(far + 1, Vec::new());
                     }
-                    queue[far].push((before.cell * motions + before.motion) as u32);
+                    queue[far].push(at as u32);
                 }
             }
         }

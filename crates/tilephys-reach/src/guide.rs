@@ -63,12 +63,21 @@ struct Rule {
     unless: u32,
 }
 
-/// The cell and the motion before a step, and its length.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Before {
+/// A step that may lead to a motion, and the free cell before it.
+pub(crate) struct Before<'a> {
     pub(crate) cell: usize,
-    pub(crate) motion: usize,
-    pub(crate) ticks: u32,
+    rule: &'a Rule,
+}
+
+impl Before<'_> {
+    /// Number of the motion before the step.
+    pub(crate) fn motion(&self) -> usize {
+        self.rule.from
+    }
+
+    pub(crate) fn ticks(&self) -> u32 {
+        self.rule.ticks
+    }
 }
 
 /// The motions of a character in the cells of a map: one cell for each pair of classes.
@@ -227,19 +236,23 @@ impl Guide {
         })
     }
 
-    /// The steps that lead to a motion in a cell, with the cells and the motions before them.
-    pub(crate) fn before(&self, cell: usize, motion: usize) -> impl Iterator<Item = Before> + '_ {
+    /// The steps that lead to a motion in a cell, from free cells, if each [is a way](Self::is_way).
+    pub(crate) fn before(&self, cell: usize, motion: usize) -> impl Iterator<Item = Before<'_>> {
         let at = self.cells[cell].at;
         self.rules[motion].iter().filter_map(move |rule| {
-            let from = at - rule.step;
-            let cell = self.free_at(from)?;
-            let flags = self.cells[cell].flags;
-            let is_held = rule.from != 0 || flags & HOLDS != 0;
-            let is_met = rule.need == 0 || flags & rule.need != 0;
-            let is_barred = flags & (rule.unless | flags::DEADLY) != 0;
-            let is_step = is_held && is_met && !is_barred && self.is_open(from, rule.step);
-            is_step.then_some(Before { cell, motion: rule.from, ticks: rule.ticks })
+            let cell = self.free_at(at - rule.step)?;
+            Some(Before { cell, rule })
         })
+    }
+
+    /// True if a body gets along a step.
+    pub(crate) fn is_way(&self, before: &Before<'_>) -> bool {
+        let Cell { at, flags } = self.cells[before.cell];
+        let Rule { from, step, need, unless, .. } = *before.rule;
+        let is_held = from != 0 || flags & HOLDS != 0;
+        let is_met = need == 0 || flags & need != 0;
+        let is_barred = flags & (unless | flags::DEADLY) != 0;
+        is_held && is_met && !is_barred && self.is_open(at, step)
     }
 
     /// True if a body gets along a step: first to the side and then up or down, or the other way round.

@@ -184,14 +184,16 @@ impl Inquiry<'_> {
             None => Why::Exhausted,
         };
         let witness = way.and_then(|way| replay(self.map, self.player, self.start, way, area));
-        witness.map_or_else(|| unknown(sought.nearest, why), Verdict::Reachable)
+        witness.map_or_else(|| Verdict::Unknown(self.nearest(sought.nearest, why)), Verdict::Reachable)
     }
-}
 
-fn unknown(nearest: Option<Approach>, why: Why) -> Verdict {
-    Verdict::Unknown(Nearest {
-        position: nearest.map(|nearest| nearest.position),
-        ticks_left: nearest.map_or(0, |nearest| nearest.ticks_left),
-        why,
-    })
+    fn nearest(&self, approach: Option<Approach>, why: Why) -> Nearest {
+        let positions = self.search.as_ref().zip(approach).map(|(search, at)| search.positions(at));
+        Nearest {
+            position: positions.map(|(position, _)| position),
+            floor: positions.and_then(|(_, floor)| floor),
+            ticks_left: approach.map_or(0, |nearest| nearest.ticks_left),
+            why,
+        }
+    }
 }

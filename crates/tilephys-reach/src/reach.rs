@@ -37,7 +37,7 @@ pub fn reach(map: &Map, player: &Player, start: &Start, targets: &[Target], budg
         }
         Err(fault) => {
             let why = Why::NoRule(fault.setting);
-            let unknown = Verdict::Unknown(Nearest { position: None, ticks_left: 0, why });
+            let unknown = Verdict::Unknown(Nearest { position: None, floor: None, ticks_left: 0, why });
             Reach { verdicts: vec![unknown; targets.len()], bounds: None, states: 0 }
         }
     }

@@ -52,11 +52,11 @@ pub(crate) struct Way {
     pub(crate) end: Aabb,
 }
 
-/// The least distance to a target so far, in ticks, and where.
+/// The least distance to a target so far, in ticks, and the entry there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Approach {
     pub(crate) ticks_left: u32,
-    pub(crate) position: IVec2,
+    entry: u32,
 }
 
 /// States found so far, for all targets of a level.
@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
                     break;
                 }
                 if nearest.is_none_or(|nearest| next.left < nearest.ticks_left) {
-                    nearest = Some(Approach { ticks_left: next.left, position: entry.state.position });
+                    nearest = Some(Approach { ticks_left: next.left, entry: index });
                 }
                 batch.push(index);
                 for action in &list {
@@ -351,6 +351,14 @@ impl<'a> Search<'a> {
         }
         actions.reverse();
         actions
+    }
+
+    /// Position of an approach, and position at which the way to it was on a floor last.
+    pub(crate) fn positions(&self, approach: Approach) -> (IVec2, Option<IVec2>) {
+        let own = &self.entries[approach.entry as usize];
+        let way = std::iter::successors(Some(own), |entry| self.entries.get(entry.parent as usize));
+        let floor = way.map(|entry| &entry.state).find(|state| state.contacts.on_floor());
+        (own.state.position, floor.map(|state| state.position))
     }
 
     /// Tells states apart by quanta that are halved `fineness` times.

@@ -21,6 +21,8 @@ pub enum Verdict {
 pub struct Nearest {
     /// Position of the character's min corner at the nearest approach, in lattice units; `None` if the search found no way at all.
     pub position: Option<IVec2>,
+    /// Position at which the character was on a floor last on its way there; `None` without such a floor.
+    pub floor: Option<IVec2>,
     /// Ticks left from there, at least; 0 if none is known.
     pub ticks_left: u32,
     /// Why there is no verdict.

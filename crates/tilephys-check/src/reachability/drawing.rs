@@ -94,7 +94,7 @@ impl ReachMeaning {
             ReachMeaning::Trap => "floor without a way out",
             ReachMeaning::Way => "way to a target",
             ReachMeaning::Jump => "a jump begins",
-            ReachMeaning::Impossible => "cannot be reached",
+            ReachMeaning::Impossible => "unreachable",
             ReachMeaning::Unknown => "not known, nearest approach",
         }
     }

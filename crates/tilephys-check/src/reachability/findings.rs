@@ -1,17 +1,18 @@
 //! Findings about targets that are not reachable, and floors without a way out.
 
+use super::barriers::{Barrier, Group, Missed, parted};
 use super::report::{
-    Lack, LackReason, Shortfall, Side, StuckFloor, TICKS, TargetKind, TargetReach, TargetVerdict, assumption,
+    Lack, LackReason, Shortfall, Side, StuckFloor, TICKS, TargetReach, TargetVerdict, assumption,
 };
 use super::settings::ReachSettings;
 use crate::checks::unreachable;
-use crate::findings::{Finding, Findings, Severity};
+use crate::findings::{Finding, Findings};
 use crate::geometry::{counted, object_in_words, range};
-use crate::grouping::{by_help, by_layer};
+use crate::grouping::by_layer;
 use crate::subject::Subject;
 use glam::{IVec2, Vec2};
 use tilephys_core::{TileCoord, lattice::px_from_point};
-use tilephys_tiled::{Object, TileRect};
+use tilephys_tiled::TileRect;
 
 /// Adds the findings about targets.
 pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[TargetReach], out: &mut Findings) {
@@ -20,39 +21,22 @@ pub(super) fn add(map: &Subject<'_>, settings: &ReachSettings, targets: &[Target
         out.add(finding);
         return;
     }
+    let missed = targets.iter().filter_map(|target| {
+        let object = map.level.object(target.object)?;
+        (target.verdict.legs().is_empty()).then_some(Missed { target, object })
+    });
     // Targets that a search had no states left for say little one by one.
     let mut not_searched = Vec::new();
-    // Nor do many items behind one wall.
-    let mut behind = Vec::new();
-    for target in targets {
-        let Some(object) = map.level.object(target.object) else { continue };
-        match &target.verdict {
-            TargetVerdict::Reachable { .. } => {}
-            TargetVerdict::Impossible { short, lacks, hint } => {
-                let usual = match lacks.first().map(|lack| lack.reason) {
-                    None => "move it, or open or shorten the way to it",
-                    Some(LackReason::NoWayOn) => "add a way on from there, such as a door that leads back",
-                    Some(_) => "set the property gives of an object that the character gets to without it",
-                };
-                let help = about.remedy(hint.as_deref(), usual);
-                let why = if lacks.is_empty() {
-                    about.distance(*short)
-                } else {
-                    needs(lacks, &named(target, object))
-                };
-                let finding = about.impossible(target, object, &why).help(help);
-                let is_plain_item = matches!(target.kind, TargetKind::Collectible { required: false });
-                if is_plain_item && hint.is_some() {
-                    behind.push(finding);
-                } else {
-                    out.add(finding);
-                }
+    for Group { barrier, list } in parted(map, missed) {
+        match (barrier, &list[..]) {
+            (Some(barrier), [_, _, ..]) => out.add(about.behind(barrier, &list)),
+            (_, [one, ..]) if matches!(one.target.verdict, TargetVerdict::Unknown { nearest: None, .. }) => {
+                not_searched.push(about.unknown(*one));
             }
-            TargetVerdict::Unknown { nearest: None, .. } => not_searched.push(about.unknown(target, object)),
-            TargetVerdict::Unknown { .. } => out.add(about.unknown(target, object)),
+            (_, [one, ..]) if one.is_known() => out.add(about.impossible(*one)),
+            (_, list) => out.list.extend(list.iter().map(|one| about.unknown(*one))),
         }
     }
-    out.list.extend(by_help(behind));
     out.list.extend(by_layer(not_searched));
 }
 
@@ -105,19 +89,79 @@ impl About<'_, '_> {
         }
     }
 
-    fn impossible(&self, target: &TargetReach, object: &Object, why: &str) -> Finding {
-        let what = named(target, object);
-        let check = match target.kind {
-            TargetKind::Goal => &unreachable::GOAL,
-            TargetKind::Collectible { .. } => &unreachable::ITEM,
-            TargetKind::Checkpoint | TargetKind::Door | TargetKind::Switch => &unreachable::AREA,
+    fn impossible(&self, missed: Missed<'_>) -> Finding {
+        let Missed { target, object } = missed;
+        let what = named(missed);
+        let TargetVerdict::Impossible { short, lacks, hint } = &target.verdict else {
+            return self.unknown(missed);
         };
+        let usual = match lacks.first().map(|lack| lack.reason) {
+            None => "move it, or open or shorten the way to it",
+            Some(LackReason::NoWayOn) => "add a way on from there, such as a door that leads back",
+            Some(_) => "set the property gives of an object that the character gets to without it",
+        };
+        let why = if lacks.is_empty() { self.distance(*short) } else { needs(lacks, &what) };
         let message = format!("{what} cannot be reached: {why}");
-        let mut finding = self.map.about_object(check, object, message);
-        if matches!(target.kind, TargetKind::Goal | TargetKind::Collectible { required: true }) {
-            finding.severity = Severity::Error;
+        let finding = self.map.about_object(missed.check(), object, message);
+        Finding { severity: missed.severity(), ..finding }.help(self.remedy(hint.as_deref(), usual))
+    }
+
+    /// The finding about several targets behind one barrier.
+    fn behind(&self, barrier: Barrier<'_>, list: &[Missed<'_>]) -> Finding {
+        let which = listed(list);
+        let first = list[0];
+        let message = match &first.target.verdict {
+            TargetVerdict::Unknown { why, .. } => {
+                format!("it is not known whether {which} can be reached: {why}")
+            }
+            _ => format!("{which} cannot be reached"),
+        };
+        let finding = match barrier {
+            Barrier::Hint(hint) => {
+                let shorts = list.iter().filter_map(|one| one.short());
+                let message = match shorts.min_by_key(|short| short.px) {
+                    Some(Shortfall { side, px }) => {
+                        let tiles = self.tiles(px as f32);
+                        let side = in_words(side);
+                        format!(
+                            "{message}: the nearest is at least {tiles} {side} everything that the character can reach"
+                        )
+                    }
+                    None => message,
+                };
+                let finding = self.map.about_object(first.check(), first.object, message);
+                finding.help(self.remedy(Some(hint), ""))
+            }
+            Barrier::Front(side, at) => {
+                let line = self.line(side, at);
+                let message = format!("{message}: nothing leads past {line}");
+                let finding = self.map.about_object(first.check(), first.object, message);
+                finding.help(self.remedy(None, "open or shorten the way there"))
+            }
+            Barrier::Floor(end) => {
+                let TileCoord { col, row } = end;
+                let message =
+                    format!("{message}, and the nearest ways left the floor at column {col}, row {row}");
+                let longer = if self.is_deep { "" } else { "; --deep searches longer" };
+                let usual = format!("narrow the gap there, or add a platform beyond that floor{longer}");
+                let corner = IVec2::new(col, row) * self.map.level.grid.tile_size();
+                let finding = self.map.finding(first.check(), message).help(self.remedy(None, &usual));
+                let mut finding = finding.in_cell(end).at_pixel(px_from_point(corner));
+                self.at_tile(end, &mut finding);
+                finding
+            }
+        };
+        let worst = list.iter().map(|one| one.severity()).max();
+        Finding { severity: worst.unwrap_or(finding.severity), ..finding }
+    }
+
+    /// Column or row up to which the character gets, in words.
+    fn line(&self, side: Side, at: f32) -> String {
+        let last = self.map.level.grid.cell_at_px(Vec2::splat(at)).unwrap_or_default();
+        match side {
+            Side::Left | Side::Right => format!("column {}", last.col),
+            Side::Above | Side::Below => format!("row {}", last.row),
         }
-        finding
     }
 
     /// A hint as a remedy, or the usual remedy.
@@ -128,8 +172,9 @@ impl About<'_, '_> {
         }
     }
 
-    fn unknown(&self, target: &TargetReach, object: &Object) -> Finding {
-        let what = named(target, object);
+    fn unknown(&self, missed: Missed<'_>) -> Finding {
+        let Missed { target, object } = missed;
+        let what = named(missed);
         let TargetVerdict::Unknown { why, nearest, hint } = &target.verdict else {
             return self.map.about_object(&unreachable::UNKNOWN, object, "");
         };
@@ -201,11 +246,25 @@ impl About<'_, '_> {
     }
 }
 
+/// Targets that a message names. It counts the others.
+const NAMED: usize = 8;
+
+/// Targets in words, such as `goal 4, item 2 and 12 more, 14 in all,`.
+fn listed(list: &[Missed<'_>]) -> String {
+    // One more is shorter than its number.
+    let count = if list.len() <= NAMED + 1 { list.len() } else { NAMED };
+    let names: Vec<String> = list[..count].iter().map(|one| named(*one)).collect();
+    match list.len() - count {
+        0 => format!("{} and {}", names[..count - 1].join(", "), names[count - 1]),
+        more => format!("{} and {more} more, {} in all,", names.join(", "), list.len()),
+    }
+}
+
 /// A target in words, such as `door 6 "exit"`.
-fn named(target: &TargetReach, object: &Object) -> String {
-    let words = object_in_words(object);
+fn named(missed: Missed<'_>) -> String {
+    let words = object_in_words(missed.object);
     let rest = words.strip_prefix("object").unwrap_or(&words);
-    format!("{}{rest}", target.kind.name())
+    format!("{}{rest}", missed.target.kind.name())
 }
 
 /// Tokens that the way to a target needs, and why they cannot be had.

@@ -124,9 +124,9 @@ impl LevelReach {
         target.map(|target| &target.verdict)
     }
 
-    /// The result in a line, such as `goal reachable in 12.4 s · 14 of 16 coins · 1 impossible · 1 not known`.
+    /// The result in a line, such as `goal reachable in 12.4 s · 14 of 16 coins · 1 unreachable · 1 not known`.
     ///
-    /// The counts of what is impossible and not known are without goals.
+    /// The counts of what is unreachable and not known are without goals.
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut parts = Vec::new();
@@ -143,7 +143,7 @@ impl LevelReach {
             parts.push("no goal, coin, checkpoint or door".to_owned());
         }
         let others = self.targets.iter().filter(|target| target.kind != TargetKind::Goal);
-        for (name, words) in [("impossible", "impossible"), ("unknown", "not known")] {
+        for (name, words) in [("impossible", "unreachable"), ("unknown", "not known")] {
             let count = others.clone().filter(|target| target.verdict.name() == name).count();
             if count > 0 {
                 parts.push(format!("{count} {words}"));
@@ -168,7 +168,7 @@ impl LevelReach {
         let is_impossible = |verdict: &&TargetVerdict| matches!(verdict, TargetVerdict::Impossible { .. });
         Some(match ticks {
             Some(ticks) => format!("goal reachable in {:.1} s", ticks as f32 / TICKS),
-            None if verdicts.iter().all(is_impossible) => "goal impossible".to_owned(),
+            None if verdicts.iter().all(is_impossible) => "goal unreachable".to_owned(),
             None => "goal not known".to_owned(),
         })
     }

@@ -2,6 +2,7 @@
 //!
 //! Verdicts are about the character alone: enemies and the code of a game are no part of them.
 
+mod barriers;
 mod drawing;
 mod exact;
 mod extent;
@@ -240,8 +241,12 @@ impl Question<'_, '_> {
         let approach = nearest.position.and_then(|position| {
             let body = in_world(Aabb { min: position, max: position.checked_add(self.player.size)? })?;
             let apart = gap(body, target.area);
-            let feet = IVec2::new(body.min.x + self.player.size.x / 2, body.max.y);
-            Some(NearestApproach { feet: px_from_point(feet), apart: px_from_point(apart).length() })
+            let feet = |corner: IVec2| px_from_point(corner + self.player.size * IVec2::new(1, 2) / 2);
+            Some(NearestApproach {
+                feet: feet(body.min),
+                floor: nearest.floor.map(feet),
+                apart: px_from_point(apart).length(),
+            })
         });
         TargetVerdict::Unknown { why, nearest: approach, hint: None }
     }

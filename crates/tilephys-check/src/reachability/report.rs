@@ -290,6 +290,9 @@ impl LackReason {
 pub struct NearestApproach {
     /// Middle of the character's lower edge, in px.
     pub feet: Vec2,
+    /// Its feet where it was on a floor last on its way there, in px; `None` without such a floor, and in a report that was read from a
+    /// file.
+    pub floor: Option<Vec2>,
     /// Distance between the character and the target, in px.
     pub apart: f32,
 }

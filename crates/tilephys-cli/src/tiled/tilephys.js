@@ -92,14 +92,15 @@ var tilephys = (function () {
         }
     }
 
-    // Makes an issue of a finding. Tiled has none of low severity, so that remarks go to the console.
+    // Makes an issue of a finding. Tiled has none of low severity, so that remarks go to the console. A target of which nothing is known
+    // may be a mistake, and has a place to go to.
     function tell(name, finding) {
         // Tiled shows issues with one text as one, so that the text has the map and the place.
         var text = name + ": " + finding.text;
         var activated = function () { show(finding); };
         if (finding.severity === "error") {
             tiled.error(text, activated);
-        } else if (finding.severity === "warning") {
+        } else if (finding.severity === "warning" || finding.id === "TP054") {
             tiled.warn(text, activated);
         } else {
             tiled.log(text);

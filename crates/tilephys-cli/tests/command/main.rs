@@ -1,6 +1,7 @@
 //! End-to-end tests of the command: output and exit status.
 
 mod animate;
+mod barriers;
 mod check;
 mod check_project;
 mod collide;

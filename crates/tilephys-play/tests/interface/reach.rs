@@ -78,7 +78,7 @@ fn a_click_on_a_coin_plays_the_way_to_it() {
 fn another_jump_is_another_answer() {
     let path = levels::write(&text(8));
     let mut window = shown(&path);
-    wait(&mut window, |window| says(window, "0 of 1 coin · 1 impossible"));
+    wait(&mut window, |window| says(window, "0 of 1 coin · 1 unreachable"));
     assert!(has(&window, ReachMeaning::Impossible));
     let at = on_screen(&window, Vec2::new(104.0, 16.0));
     click_at(&mut window, at);
@@ -95,7 +95,7 @@ fn another_jump_is_another_answer() {
 fn a_saved_edit_is_another_question() {
     let path = levels::write(&text(8));
     let mut window = shown(&path);
-    wait(&mut window, |window| says(window, "1 impossible"));
+    wait(&mut window, |window| says(window, "1 unreachable"));
     std::fs::write(&path, text(64)).expect("a file");
     wait(&mut window, |window| says(window, "1 of 1 coin"));
     // The level begins anew for the way, as the map is now.
