@@ -1,17 +1,14 @@
 //! Colliders: converts points to full tiles, boxes, slopes, polygons and one-way lines of the grid.
 
-use crate::collide::convex::{MAX_SPLIT, convex_polygons};
-use crate::collide::corners::{clockwise, without_straight};
-use crate::collide::pinched::first_crossing;
-use crate::collide::wall::walls;
+use crate::collide::polygons::{
+    MAX_SPLIT, clockwise, convex_polygons, first_crossing, walls, without_straight,
+};
 use crate::error::{LoadError, Message, Problem};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;
-use tilephys_core::{
-    Aabb, Direction, UNITS_PER_PX,
-    limits::SHAPE_REACH,
-    shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape},
-};
+use tilephys_core::limits::SHAPE_REACH;
+use tilephys_core::shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
+use tilephys_core::{Aabb, Direction, UNITS_PER_PX};
 
 /// A collision shape at its place, in lattice units.
 pub(crate) struct Collider {

@@ -1,10 +1,9 @@
 //! Warnings about colliding shapes without area, which are left out; a single click in Tiled creates one.
 
-use crate::collide::collision::object_place;
+use crate::collide::judge::object_place;
 use crate::collide::place::Placer;
 use crate::error::{Message, Place, Warning, WarningKind};
-use crate::tmx::facts::ObjectFacts;
-use crate::tmx::layer_chain::Chain;
+use crate::tmx::facts::{Chain, ObjectFacts};
 use std::path::Path;
 
 /// Maximum number of object ids in a message.

@@ -2,15 +2,13 @@
 
 use crate::collide::collider::{self, Unfit};
 use crate::error::Message;
+use crate::settings::collision::RegionKind;
 use crate::settings::reason::Reason;
-use crate::settings::region_kind::RegionKind;
 use crate::tmx::facts::ObjectFacts;
 use glam::IVec2;
-use tilephys_core::{
-    Aabb, Material, Region, UNITS_PER_PX,
-    limits::{MAX_PARTS, SHAPE_REACH},
-    shape::{Part, Polygon, TileShape},
-};
+use tilephys_core::limits::{MAX_PARTS, SHAPE_REACH};
+use tilephys_core::shape::{Part, Polygon, TileShape};
+use tilephys_core::{Aabb, Material, Region, UNITS_PER_PX};
 
 /// The properties of a collider besides its shape and collision.
 #[derive(Clone, Debug)]

@@ -2,25 +2,23 @@
 //! separately.
 
 use crate::collide::collider::{Collider, Unfit, shape_error};
-use crate::collide::collision::{Words, object_place};
 use crate::collide::groups::{Groups, Verdict, Zone};
-use crate::collide::judge::{nature, shapes, units};
+use crate::collide::judge::{Words, nature, object_place, shapes, units};
 use crate::collide::kinds::Origin;
-use crate::collide::level_region::no_area;
-use crate::collide::orient::{Orientation, Scale};
-use crate::collide::outline::{Outline, on_lattice, outline, outline_of, rectangle};
+use crate::collide::outline::{
+    Orientation, Outline, Scale, Turn, on_lattice, outline, outline_of, rectangle,
+};
 use crate::collide::place::Placer;
-use crate::collide::turn::Turn;
-use crate::data::objects::ObjectKind;
-use crate::error::{LoadError, Message, Problem};
-use crate::settings::collision::Collision;
+use crate::collide::regions::no_area;
+use crate::data::parts::ObjectKind;
+use crate::error::{LoadError, Message, Problem, Result};
+use crate::settings::collision::{Collision, of_class};
 use crate::settings::reason::{By, Reason};
-use crate::settings::region_kind::of_class;
-use crate::tmx::facts::{Geometry, ObjectFacts, TilePlace};
-use crate::tmx::layer_chain::Chain;
+use crate::tmx::facts::{Chain, Geometry, ObjectFacts, TilePlace};
 use crate::vocabulary::names::{CHECKPOINT, MOVER, PATROL};
 use glam::{I64Vec2, IVec2};
-use tilephys_core::{Aabb, LayerId, WORLD_LIMIT, platform::Mover};
+use tilephys_core::platform::Mover;
+use tilephys_core::{Aabb, LayerId, WORLD_LIMIT};
 
 /// A shape of an object with its place in the map and its settings.
 struct Piece<'a> {
@@ -43,7 +41,7 @@ impl<'a> Placer<'a> {
         (collision, reason): (Collision, Reason),
         object: &'a ObjectFacts,
         chain: &Chain<'a>,
-    ) -> Result<Option<Mover>, LoadError> {
+    ) -> Result<Option<Mover>> {
         let pieces = self.pieces((collision, reason), object, chain)?;
         let (origin, verdict) = self.object_verdict(pieces, object, chain)?;
         let Verdict { solids, sensed, empty } = verdict;
@@ -88,7 +86,7 @@ impl<'a> Placer<'a> {
         object: &'a ObjectFacts,
         guess: Option<(&str, &Reason)>,
         chain: &Chain<'a>,
-    ) -> Result<(), LoadError> {
+    ) -> Result<()> {
         let class = guess.map_or(&*object.class, |(class, _)| class);
         let kind = of_class(class);
         if kind.is_none() && class != PATROL {
@@ -148,7 +146,7 @@ impl<'a> Placer<'a> {
         pieces: Vec<Piece<'a>>,
         object: &'a ObjectFacts,
         chain: &Chain<'a>,
-    ) -> Result<(I64Vec2, Verdict<'a>), LoadError> {
+    ) -> Result<(I64Vec2, Verdict<'a>)> {
         let file = &self.facts.file;
         let wrong = |message: Message| shape_error(file, message).at(object.position);
         let points = |piece: &Piece<'_>| piece.outline.as_ref().map_or(Vec::new(), |o| moved(o, chain));
@@ -178,7 +176,7 @@ impl<'a> Placer<'a> {
         (collision, reason): (Collision, Reason),
         object: &'a ObjectFacts,
         chain: &Chain<'a>,
-    ) -> Result<Vec<Piece<'a>>, LoadError> {
+    ) -> Result<Vec<Piece<'a>>> {
         let words = Words::of_object(self.facts, object, &chain.layers);
         let Some(tile) = object.tile else {
             let outline = outline(&object.geometry);

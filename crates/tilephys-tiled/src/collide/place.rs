@@ -4,25 +4,21 @@ use crate::collide::collider;
 use crate::collide::groups::{Nature, Solid};
 use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
-use crate::collide::level_region::LevelRegion;
-use crate::collide::regions::Regions;
+use crate::collide::regions::{LevelRegion, Regions};
 use crate::conventions::suspects::{lack, partial};
-use crate::data::look::{Cell, Flip};
+use crate::data::parts::{Cell, Flip};
 use crate::data::properties::Properties;
-use crate::error::{LoadError, Message, Place, Position, Problem, Warning, WarningKind};
+use crate::error::{LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind};
 use crate::settings::convention::{AppliedConvention, AppliedTo};
 use crate::settings::reason::Reason;
-use crate::tmx::facts::{MapFacts, TilesetFacts};
-use crate::tmx::layer_chain::Chain;
+use crate::tmx::facts::{Chain, MapFacts, TilesetFacts};
 use crate::vocabulary::names::is_setting;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
-use tilephys_core::{
-    Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT,
-    limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS},
-    shape::{Part, TileShape},
-};
+use tilephys_core::limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS};
+use tilephys_core::shape::{Part, TileShape};
+use tilephys_core::{Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
 
 /// Maximum number of kinds of tile in a grid.
 pub(crate) const MAX_KINDS: usize = 65_535;
@@ -152,7 +148,7 @@ impl<'a> Placer<'a> {
     }
 
     /// Creates a layer of the grid for a colliding layer of the map.
-    pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId, LoadError> {
+    pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId> {
         let Some(facts) = chain.layers.last() else { return Ok(self.grid.add_layer("")) };
         if self.is_full() {
             return Err(self.full_error(chain));
@@ -319,7 +315,7 @@ impl<'a> Placer<'a> {
         bits: u32,
         chain: &Chain<'a>,
         room: bool,
-    ) -> Result<(Vec<TileId>, Vec<usize>), LoadError> {
+    ) -> Result<(Vec<TileId>, Vec<usize>)> {
         let nothing = Ok((Vec::new(), Vec::new()));
         let Some(cell) = Cell::of(bits) else { return nothing };
         let Some((index, id)) = self.facts.gids.find(cell.gid) else { return nothing };
@@ -408,7 +404,7 @@ impl<'a> Placer<'a> {
         origin: Origin,
         Solid { shape, nature }: Solid<'_>,
         chain: &Chain<'a>,
-    ) -> Result<TileId, LoadError> {
+    ) -> Result<TileId> {
         let (material, bits) = self.material(&nature);
         let Nature { category, reason, .. } = nature;
         let key = (origin, shape, category, bits);

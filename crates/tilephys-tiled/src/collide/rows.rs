@@ -1,16 +1,16 @@
 //! Fills the grid with the cells of a layer, row by row.
 
 use crate::collide::judge::units;
-use crate::collide::layer_memory::LayerMemory;
+use crate::collide::kinds::LayerMemory;
 use crate::collide::place::{Placer, Shift};
-use crate::error::{Faults, LoadError, Message, Place};
+use crate::error::{Faults, Message, Place, Result};
 use crate::settings::collision::LayerRule;
 use crate::tmx::data::{Cells, FLAGS};
-use crate::tmx::layer_chain::Chain;
-use crate::tmx::layer_chain::layer_rule;
+use crate::tmx::facts::{Chain, layer_rule};
 use glam::{I64Vec2, IVec2};
 use std::collections::{BTreeSet, HashMap};
-use tilephys_core::{Aabb, LayerId, TileCoord, TileId, WORLD_LIMIT, limits::CHUNK_SIZE};
+use tilephys_core::limits::CHUNK_SIZE;
+use tilephys_core::{Aabb, LayerId, TileCoord, TileId, WORLD_LIMIT};
 
 /// Cache of the kinds of gids with flags in one layer.
 struct Known {
@@ -77,7 +77,7 @@ impl<'a> Placer<'a> {
         cells: &[Cells],
         index: usize,
         chain: &Chain<'a>,
-    ) -> Result<(Option<LayerId>, LayerMemory), LoadError> {
+    ) -> Result<(Option<LayerId>, LayerMemory)> {
         if layer_rule(&chain.layers) == LayerRule::Off {
             return Ok((None, LayerMemory::default()));
         }

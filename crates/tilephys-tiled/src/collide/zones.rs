@@ -2,9 +2,10 @@
 
 use crate::collide::groups::{Nature, Sensed, Zone};
 use crate::collide::judge::units;
-use crate::collide::level_region::{LevelRegion, RegionOrigin};
 use crate::collide::place::{Placer, check_cells};
-use crate::collide::regions::{MAX_BOXES, MAX_REGIONS, Run, Sort, put_together, too_many};
+use crate::collide::regions::{
+    LevelRegion, MAX_BOXES, MAX_REGIONS, RegionOrigin, Run, Sort, put_together, too_many,
+};
 use crate::error::Message;
 use glam::I64Vec2;
 use tilephys_core::{Aabb, UNITS_PER_PX, WORLD_LIMIT};

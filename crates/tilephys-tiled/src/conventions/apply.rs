@@ -1,20 +1,25 @@
-//! Applies the rows about layers to a map.
+//! Applies the rows of a table to layers, tiles, objects and warnings.
 
-use super::census::Census;
-use super::choose::{Choice, Found};
-use crate::error::LoadError;
+use crate::conventions::choose::{Census, Choice, Found};
+use crate::data::parts::{Object, ObjectKind};
+use crate::data::properties::Properties;
+use crate::error::{Position, Result, Warning, WarningKind};
 use crate::settings::collision::{Collision, LayerRule, Settings, is_solid_by_tile};
-use crate::settings::convention::{AppliedConvention, Meaning};
+use crate::settings::convention::{AppliedConvention, Meaning, PropertyPattern, Subject};
 use crate::settings::conventions::{Conventions, asked_by_map};
 use crate::settings::object_rows::ObjectRows;
+use crate::settings::reason::{By, Reason};
 use crate::tmx::data::FLAGS;
-use crate::tmx::facts::{Content, LayerFacts, LayerRow, MapFacts};
+use crate::tmx::facts::{
+    Chain, Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TileFacts, TilesetFacts, layer_rule,
+};
 use crate::vocabulary::names::IGNORE;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Applies `table`, or the table that the map asks for, to `facts`; returns the effects on layers.
-pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<AppliedConvention>, LoadError> {
+pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<AppliedConvention>> {
     let of_map = asked_by_map(&facts.properties)?;
     let table = of_map.unwrap_or_else(|| table.clone());
     let found = find(facts, &table);
@@ -172,5 +177,138 @@ fn has_any(content: &Content) -> bool {
         }
         Content::Objects(objects, _) => !objects.is_empty(),
         Content::Group(_) | Content::Image { .. } => false,
+    }
+}
+
+/// The meaning of a row, and the reason.
+pub(crate) struct Guess {
+    pub(crate) collision: Collision,
+    pub(crate) reason: Reason,
+    /// True if a tile without shapes fills its cell, whatever its size: games that use layer names look at cells.
+    pub(crate) fills_cell: bool,
+}
+
+impl MapFacts {
+    /// The meaning of a tile in a layer: by a row about the tile, else about the layer.
+    pub(crate) fn guess_of_tile(
+        &self,
+        tileset: &TilesetFacts,
+        (id, tile): (u32, Option<&TileFacts>),
+        layers: &[&LayerFacts],
+    ) -> Option<Guess> {
+        let of_tile = tile.and_then(|tile| {
+            let (row, property) = self.conventions.of_tile(&tile.class, &tile.properties)?;
+            let by = By::Tile { tileset: &tileset.name, tile: id };
+            let (file, position) =
+                property.map_or((&*tileset.file, tile.position), |p| (&*p.file, p.position));
+            let reason = by.reason("", file, position).of_convention(row);
+            Some(Guess { collision: row.meaning.collision()?, reason, fills_cell: false })
+        });
+        let of_layer = || {
+            let (layer, has_shapes) = (*layers.last()?, tile.is_some_and(|tile| !tile.shapes.is_empty()));
+            let convention = layer.convention.as_ref().filter(|row| has_shapes || !row.shapes_only)?;
+            let row = &self.conventions.rows[convention.row];
+            let reason = By::Layer(&layer.path).reason("", &self.file, layer.position).of_convention(row);
+            Some(Guess { collision: row.meaning.collision()?, reason, fills_cell: true })
+        };
+        of_tile.or_else(of_layer)
+    }
+
+    /// Index of the row about an object, its meaning and the reason: a row about the object, else about its layer.
+    ///
+    /// Points and texts have no shape, so only rows that mean a mark apply to them.
+    pub(crate) fn guess_of_object(
+        &self,
+        object: &Object,
+        facts: &ObjectFacts,
+        chain: &Chain<'_>,
+    ) -> Option<(usize, Meaning, Reason)> {
+        if self.conventions.rows.is_empty()
+            || facts.says_what_it_is()
+            || layer_rule(&chain.layers) == LayerRule::Off
+        {
+            return None;
+        }
+        let layer = chain.layers.last()?;
+        let of_object = self.object_rows.row(&object.name, &object.class, &object.properties);
+        let (row, by) = match of_object {
+            Some(row) => (row, By::Object { id: object.id }.reason("", &self.file, facts.position)),
+            None => {
+                let row = layer.convention.as_ref()?.row;
+                (row, By::Layer(&layer.path).reason("", &self.file, layer.position))
+            }
+        };
+        let convention = &self.conventions.rows[row];
+        let has_shape = !matches!(object.kind, ObjectKind::Point | ObjectKind::Text(_));
+        let fits = has_shape || convention.meaning.class().is_some();
+        fits.then(|| (row, convention.meaning, by.of_convention(convention)))
+    }
+}
+
+/// Removes the warnings about properties and classes that rows have read: the map means what they say.
+pub(crate) fn drop_explained(facts: &MapFacts, warnings: &mut Vec<Warning>) {
+    let is_doubt = |warning: &Warning| matches!(warning.kind, WarningKind::SettingType | WarningKind::Name);
+    if facts.conventions.rows.is_empty() || !warnings.iter().any(is_doubt) {
+        return;
+    }
+    let mut explained = Explained { table: &facts.conventions, places: BTreeSet::new() };
+    for tileset in &facts.tilesets {
+        for tile in tileset.tiles.values() {
+            match explained.table.of_tile(&tile.class, &tile.properties) {
+                Some((_, Some(property))) => explained.add(&property.file, property.position),
+                Some((_, None)) => explained.add(&tileset.file, tile.position),
+                None => {}
+            }
+        }
+    }
+    explained.layers(&facts.layers, facts);
+    warnings.retain(|warning| {
+        let place = warning.position.map(|position| (warning.file.clone(), position));
+        !is_doubt(warning) || place.is_none_or(|place| !explained.places.contains(&place))
+    });
+}
+
+/// The places of properties and classes that rows have read.
+struct Explained<'a> {
+    table: &'a Conventions,
+    places: BTreeSet<(PathBuf, Position)>,
+}
+
+impl Explained<'_> {
+    fn add(&mut self, file: &Path, position: Position) {
+        self.places.insert((file.to_owned(), position));
+    }
+
+    fn layers(&mut self, layers: &[LayerFacts], facts: &MapFacts) {
+        for layer in layers {
+            self.properties(&layer.properties, |subject| match subject {
+                Subject::LayerProperty(pattern) => Some(pattern),
+                _ => None,
+            });
+            match &layer.content {
+                Content::Group(inner) => self.layers(inner, facts),
+                Content::Objects(objects, _) => {
+                    for object in objects {
+                        let row = facts.object_rows.row(&object.name, &object.class, &object.properties);
+                        if row.is_some() {
+                            self.add(&facts.file, object.position);
+                        }
+                        self.properties(&object.properties, |subject| match subject {
+                            Subject::ObjectProperty(pattern) => Some(pattern),
+                            _ => None,
+                        });
+                    }
+                }
+                Content::Tiles(_) | Content::Image { .. } => {}
+            }
+        }
+    }
+
+    fn properties(&mut self, properties: &Properties, of: impl Fn(&Subject) -> Option<&PropertyPattern>) {
+        for pattern in self.table.rows.iter().filter_map(|row| of(&row.subject)) {
+            if let Some(property) = pattern.find(properties) {
+                self.add(&property.file, property.position);
+            }
+        }
     }
 }

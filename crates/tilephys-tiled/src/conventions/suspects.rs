@@ -1,13 +1,13 @@
 //! Warnings about layers that are probably meant to collide.
 
 use super::apply::find;
-use super::census::Census;
-use crate::data::objects::ObjectKind;
+use crate::conventions::choose::Census;
+use crate::data::parts::ObjectKind;
 use crate::error::{Message, Place, Warning, WarningKind};
 use crate::settings::collision::Collision;
 use crate::settings::convention::{AppliedTo, Meaning};
 use crate::settings::conventions::Conventions;
-use crate::settings::likely::by_name;
+use crate::settings::patterns::by_name;
 use crate::tmx::facts::{Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TilesetFacts};
 use crate::vocabulary::names::IGNORE;
 use std::collections::{BTreeMap, BTreeSet};

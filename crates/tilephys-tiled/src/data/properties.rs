@@ -1,7 +1,7 @@
 //! Custom properties of Tiled, resolved as Tiled shows them.
 
 use crate::error::{
-    Faults, LoadError, Message, Position, Problem, Warning, WarningKind, Warnings, shortened,
+    Faults, LoadError, Message, Position, Problem, Result, Warning, WarningKind, Warnings, shortened,
 };
 use crate::xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
@@ -319,12 +319,7 @@ impl PropertyValue {
 }
 
 /// Parses the value of a `<property>` or of an `<item>` of a list.
-fn value(
-    element: Element<'_>,
-    name: &str,
-    depth: usize,
-    found: &mut Findings<'_>,
-) -> Result<PropertyValue, LoadError> {
+fn value(element: Element<'_>, name: &str, depth: usize, found: &mut Findings<'_>) -> Result<PropertyValue> {
     let most = element.source.limits.properties_deep;
     if depth > most {
         let message =

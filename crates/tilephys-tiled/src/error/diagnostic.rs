@@ -1,7 +1,6 @@
 //! Diagnostics: what is wrong in a file, where, and what to do.
 
-use super::snippet::Snippet;
-use super::spot::{Place, Position};
+use crate::error::position::{Place, Position, Snippet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 

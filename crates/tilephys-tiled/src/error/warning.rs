@@ -1,7 +1,7 @@
 //! Warnings: diagnostics of maps that load.
 
-use super::spot::{Place, Position};
 use super::{Diagnostic, LoadError, Message, Problem};
+use crate::error::position::{Place, Position};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,9 @@
-//! JSON index: the values of a validated document with their offsets.
+//! JSON index: the values of a validated document with their offsets, and the errors of other documents.
 //!
 //! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
-use super::refusal::Refusal;
-use super::scan::{list_end, scalar_end, string_end};
-use super::unclosed::unclosed;
 use crate::error::{Message, Problem, byte_of, shortened};
+use memchr::{memchr2, memchr3};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -323,5 +321,92 @@ pub(crate) fn number(written: &str) -> Cow<'_, str> {
     match written.parse::<f64>() {
         Ok(value) if value.fract() == 0.0 && value.abs() < MOST => Cow::Owned((value as i64).to_string()),
         _ => Cow::Borrowed(written),
+    }
+}
+
+/// The byte after the string that begins at `at`; `None` if it is not closed.
+pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut from = at + 1;
+    loop {
+        let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
+        if bytes[found] == b'"' {
+            return Some(found + 1);
+        }
+        from = found + 2;
+    }
+}
+
+/// The byte after the list that begins at `at`.
+pub(super) fn list_end(bytes: &[u8], at: usize) -> usize {
+    let (mut depth, mut from) = (0, at);
+    while let Some(found) = memchr3(b'[', b']', b'"', &bytes[from..]).map(|i| from + i) {
+        from = found + 1;
+        match bytes[found] {
+            b'"' => from = string_end(bytes, found).unwrap_or(bytes.len()),
+            b'[' => depth += 1,
+            _ if depth == 1 => return from,
+            _ => depth -= 1,
+        }
+    }
+    bytes.len()
+}
+
+/// The byte after the number or word that begins at `at`.
+pub(super) fn scalar_end(bytes: &[u8], at: usize) -> usize {
+    let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
+    bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
+}
+
+/// Maximum nesting of brackets; a file with more is not a map.
+const MOST: usize = 1 << 12;
+
+/// The innermost unclosed part of `text`; `None` if all is closed, or nested too deep.
+pub(super) fn unclosed(text: &str) -> Option<Refusal> {
+    let bytes = text.as_bytes();
+    // Offset of each open bracket, or of its key.
+    let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, 0);
+    while at < bytes.len() {
+        let byte = bytes[at];
+        match byte {
+            b'"' => {
+                let Some(end) = string_end(bytes, at) else {
+                    return Some(cut(at, "the string that begins here"));
+                };
+                (key, at) = (Some(at), end);
+                continue;
+            }
+            b'{' | b'[' if open.len() == MOST => return None,
+            b'{' | b'[' => open.push(key.take().unwrap_or(at)),
+            b'}' | b']' => drop(open.pop()),
+            b',' => key = None,
+            _ => {}
+        }
+        at += 1;
+    }
+    let at = open.pop()?;
+    match string_end(bytes, at).filter(|_| bytes[at] == b'"') {
+        Some(end) => Some(cut(at, &format!("\"{}\"", shortened(&text[at + 1..end - 1])))),
+        None => Some(cut(at, &text[at..=at])),
+    }
+}
+
+fn cut(at: usize, what: &str) -> Refusal {
+    let message = Message::new(
+        format!("{what} is not closed before the end of the file"),
+        "the file is truncated, so save it again in Tiled or restore a backup",
+    );
+    Refusal { at, problem: Problem::Json, message }
+}
+
+/// A syntax error with its offset.
+pub(crate) struct Refusal {
+    pub(crate) at: usize,
+    pub(crate) problem: Problem,
+    pub(crate) message: Message,
+}
+
+impl Refusal {
+    pub(super) fn limit(at: usize, message: impl Into<Message>) -> Self {
+        Refusal { at, problem: Problem::Limit, message: message.into() }
     }
 }

@@ -1,9 +1,9 @@
 //! Transpiles maps and their layers.
 
 use super::index::{Form, Object, Value};
-use super::refusal::Refusal;
 use super::write::Writer;
 use crate::error::{Message, shortened};
+use crate::json::index::Refusal;
 
 /// Common values of all layers of a map.
 #[derive(Clone, Copy)]

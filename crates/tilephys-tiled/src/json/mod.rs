@@ -9,20 +9,15 @@ mod map;
 mod object;
 mod property;
 pub(crate) mod record;
-mod refusal;
-mod scan;
 mod tileset;
-mod unclosed;
 mod write;
 
-pub(crate) use index::number;
-pub(crate) use refusal::Refusal;
-pub(crate) use write::Rewritten;
-
 use crate::error::{Message, Problem, shortened};
-use crate::files::limits::Limits;
+use crate::files::reader::Limits;
 use index::{Form, Index, Object};
+pub(crate) use index::{Refusal, number};
 use std::path::Path;
+pub(crate) use write::Rewritten;
 use write::Writer;
 
 /// True if a file is JSON by its content, or by its name if the content is neither JSON nor XML.

@@ -1,9 +1,9 @@
 //! Transpiles objects and templates.
 
 use super::index::{Object, Value};
-use super::refusal::Refusal;
 use super::write::Writer;
 use crate::error::Message;
+use crate::json::index::Refusal;
 use std::fmt::Write;
 
 impl Writer<'_> {

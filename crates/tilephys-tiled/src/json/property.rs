@@ -1,9 +1,9 @@
 //! Transpiles properties: a list since Tiled 1.2; older versions have one object with values and another with types.
 
 use super::index::{Form, Object, Value, number};
-use super::refusal::Refusal;
 use super::write::Writer;
 use crate::error::shortened;
+use crate::json::index::Refusal;
 use std::borrow::Cow;
 
 /// A property, an item of a list or a member of a class, as far as the file states it.

@@ -1,8 +1,8 @@
 //! Transpiles tilesets and their tiles: a list since Tiled 1.2, before that objects keyed by tile id.
 
 use super::index::{Form, Object, Value};
-use super::refusal::Refusal;
 use super::write::Writer;
+use crate::json::index::Refusal;
 use std::collections::BTreeMap;
 
 /// The scattered data of a tile in old versions.

@@ -1,10 +1,10 @@
 //! XML writer with a source map: the JSON byte of each tag and attribute.
 
 use super::index::{Object, Value};
-use super::refusal::Refusal;
 use crate::error::{Message, mebibytes};
-use crate::files::limits::Limits;
-use crate::format::attributes::attributes;
+use crate::files::reader::Limits;
+use crate::format::attributes;
+use crate::json::index::Refusal;
 use std::fmt::Write;
 use std::ops::Range;
 

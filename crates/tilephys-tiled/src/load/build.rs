@@ -1,46 +1,37 @@
 //! The load pipeline: from a path through the checked pass to a level.
 
-use crate::collide::collision::{object_collision, object_place};
-use crate::collide::layer_memory::LayerMemory;
+use crate::collide::judge::{object_collision, object_place};
+use crate::collide::kinds::LayerMemory;
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
-use crate::conventions::apply::apply;
-use crate::conventions::meant::drop_explained;
-use crate::data::info::{LayerInfo, LayerKind, TileInfo, TilesetInfo};
-use crate::data::look::{CellBlock, LayerContent};
-use crate::data::objects::{Object, ObjectKind, ObjectTile};
-use crate::data::tile_rect::TileRect;
-use crate::error::{Faults, LoadError, Message, Position, Problem, Warning, WarningKind, merged};
-use crate::files::limits::Limits;
-use crate::files::reader::{Disk, Files, normal};
+use crate::conventions::apply::{apply, drop_explained};
+use crate::data::parts::{
+    CellBlock, LayerContent, LayerInfo, LayerKind, Object, ObjectKind, ObjectTile, TileInfo, TileRect,
+    TilesetInfo,
+};
+use crate::error::{Faults, LoadError, Message, Position, Problem, Result, Warning, WarningKind, merged};
+use crate::files::reader::{Disk, Files, Limits, normal};
 use crate::level::Level;
-use crate::level::border::Border;
-use crate::level::memory::{Memory, Shape};
-use crate::level::sources::Sources;
+use crate::level::memory::{Border, Memory, Shape, Sources};
 use crate::settings::conventions::Conventions;
-use crate::things::gates::gates;
-use crate::things::lines::Lines;
 use crate::things::marks::{self, Guessed};
-use crate::things::movers::{self, Unresolved};
+use crate::things::movers::{self, Lines, Unresolved};
 use crate::things::rules;
-use crate::tmx::asked::Asked;
+use crate::things::rules::gates;
 use crate::tmx::data::Cells;
 use crate::tmx::facts::{
-    Content, Geometry, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts,
+    Chain, Content, Geometry, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts,
+    is_ignored,
 };
-use crate::tmx::layer_chain::Chain;
-use crate::tmx::layer_chain::is_ignored;
 use crate::tmx::map::{Checked, check};
-use crate::tmx::store::Store;
+use crate::tmx::pass::{Asked, Store};
 use crate::types::Wanted;
 use crate::vocabulary::names::is_mark;
 use glam::{UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use tilephys_core::{
-    LayerId, TileCoord, TileGrid,
-    limits::{CHUNK_SIZE, MAX_LAYERS},
-};
+use tilephys_core::limits::{CHUNK_SIZE, MAX_LAYERS};
+use tilephys_core::{LayerId, TileCoord, TileGrid};
 
 /// Loads the map at `path` from disk.
 ///
@@ -90,11 +81,7 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
 }
 
 /// Loads a map, from `bytes` if given, with the files cached in `store`; files read are added to it.
-pub(crate) fn load_asked(
-    asked: &Asked<'_>,
-    bytes: Option<Vec<u8>>,
-    store: &mut Store,
-) -> Result<Level, LoadError> {
+pub(crate) fn load_asked(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Level> {
     let Checked { facts, source, files, warnings, types, project } = check(asked, bytes, store)?;
     let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
     let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
@@ -126,7 +113,7 @@ fn build(
     facts: MapFacts,
     sources: &Arc<Sources>,
     warnings: Vec<Warning>,
-) -> Result<Level, LoadError> {
+) -> Result<Level> {
     let mut builder = Builder {
         facts: &facts,
         placer: Placer::new(&facts, warnings),
@@ -188,7 +175,7 @@ fn build(
 }
 
 /// Closes a map that asks for it.
-fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border, LoadError> {
+fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border> {
     let most = facts.limits.chunks;
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
     let refused = if border.chunks() > most as u64 {
@@ -290,7 +277,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn layers(&mut self, layers: &'a [LayerFacts], groups: &Chain<'a>) -> Result<(), LoadError> {
+    fn layers(&mut self, layers: &'a [LayerFacts], groups: &Chain<'a>) -> Result<()> {
         let mut faults = Faults::default();
         for facts in layers {
             if faults.are_enough() {
@@ -301,7 +288,7 @@ impl<'a> Builder<'a> {
         faults.or(())
     }
 
-    fn layer(&mut self, facts: &'a LayerFacts, chain: &Chain<'a>) -> Result<(), LoadError> {
+    fn layer(&mut self, facts: &'a LayerFacts, chain: &Chain<'a>) -> Result<()> {
         let index = self.layers.len();
         self.memories.push(LayerMemory::default());
         self.layers.push(LayerInfo {
@@ -339,11 +326,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Reads the objects of a layer; returns the grid layer of the colliding ones, if any.
-    fn object_layer(
-        &mut self,
-        objects: &'a [ObjectFacts],
-        chain: &Chain<'a>,
-    ) -> Result<Option<LayerId>, LoadError> {
+    fn object_layer(&mut self, objects: &'a [ObjectFacts], chain: &Chain<'a>) -> Result<Option<LayerId>> {
         let (mut layer, mut faults) = (None, Faults::default());
         for facts in objects {
             if faults.are_enough() {

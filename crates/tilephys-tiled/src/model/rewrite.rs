@@ -4,14 +4,15 @@
 //! are replaced. An unreadable value is left out, or gets its default if the crate requires one. Cells become plain
 //! Base64. A property of an unknown type, or without a required value, becomes a `string`.
 
-use super::copy::Copy;
-use super::known::{Children, children_of, fits, written};
 use crate::data::properties::color;
-use crate::error::{LoadError, Problem};
+use crate::error::{Problem, Result};
 use crate::files::reader::normal;
-use crate::format::attributes::{Attribute, InModel, attributes};
+use crate::format::{Attribute, InModel, Kind, attributes};
+use crate::model::copy::Copy;
 use crate::tmx::data::{Encoding, FLAGS, chunk_place, decode};
+use crate::tmx::schema::are_points;
 use crate::xml::Element;
+use crate::xml::tree::flag;
 use base64::Engine;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -44,7 +45,7 @@ impl Asked {
     }
 
     /// Adds the tiles of `element` to the cost.
-    fn tiles(&mut self, element: Element<'_>, count: u64) -> Result<(), LoadError> {
+    fn tiles(&mut self, element: Element<'_>, count: u64) -> Result<()> {
         self.tiles = self.tiles.saturating_add(count);
         if self.tiles > MAX_TILES {
             let message = format!(
@@ -57,7 +58,7 @@ impl Asked {
 }
 
 /// Rewrites the file with the root element `root`.
-pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>, LoadError> {
+pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>> {
     let infinite = root.flag("infinite") == Some(true);
     let in_template = root.name() == "template";
     let mut writer = Writer { copy: Copy::default(), asked, infinite, in_template };
@@ -74,7 +75,7 @@ struct Writer<'m> {
 
 impl Writer<'_> {
     /// Rewrites an element with its content.
-    fn element(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+    fn element(&mut self, element: Element<'_>) -> Result<()> {
         let attributes = attributes(element.name());
         let Children { once, many } = children_of(element.name());
         let readable = |attribute: &Attribute| {
@@ -122,7 +123,7 @@ impl Writer<'_> {
     }
 
     /// Rewrites a reference to a tileset file. A tileset built into Tiled becomes an empty one.
-    fn reference(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+    fn reference(&mut self, element: Element<'_>) -> Result<()> {
         let first = if self.in_template { "1" } else { element.attribute("firstgid").unwrap_or("1").trim() };
         self.copy.attribute("firstgid", first);
         match element.attribute("source").unwrap_or_default() {
@@ -156,7 +157,7 @@ impl Writer<'_> {
     }
 
     /// Rewrites attributes that need a change.
-    fn own_attributes(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+    fn own_attributes(&mut self, element: Element<'_>) -> Result<()> {
         match element.name() {
             "tileset" => {
                 // A tileset file is counted at its references.
@@ -194,7 +195,7 @@ impl Writer<'_> {
         bits & (FLAGS << 1) | (bits & !FLAGS).saturating_sub(shift)
     }
 
-    fn data(&mut self, layer: Element<'_>, data: Element<'_>) -> Result<(), LoadError> {
+    fn data(&mut self, layer: Element<'_>, data: Element<'_>) -> Result<()> {
         let encoding = Encoding::of(data)?;
         self.copy.begin("data");
         self.copy.attribute("encoding", "base64");
@@ -297,4 +298,68 @@ fn columns(tileset: Element<'_>) -> u32 {
         u32::try_from(count).ok()
     };
     tileset.number("columns").or_else(of_image).unwrap_or(0)
+}
+
+const LAYERS: &[&str] = &["layer", "objectgroup", "imagelayer", "group"];
+const SHAPES: &[&str] = &["ellipse", "capsule", "point", "polygon", "polyline", "text"];
+
+/// The children of an element that the crate reads.
+pub(super) struct Children {
+    /// Elements that stand once.
+    pub(super) once: &'static [&'static str],
+    /// Repeatable elements, in the order that the crate needs.
+    pub(super) many: &'static [&'static [&'static str]],
+}
+
+const fn children(once: &'static [&'static str], many: &'static [&'static [&'static str]]) -> Children {
+    Children { once, many }
+}
+
+/// The children of the element `name` that the crate reads.
+pub(super) fn children_of(name: &str) -> Children {
+    match name {
+        "map" => children(&["properties"], &[&["tileset"], LAYERS]),
+        "tileset" => {
+            children(&["image", "tileoffset", "transformations", "properties"], &[&["tile"], &["wangsets"]])
+        }
+        "tile" => children(&["image", "properties", "objectgroup", "animation"], &[]),
+        "animation" => children(&[], &[&["frame"]]),
+        "wangsets" => children(&[], &[&["wangset"]]),
+        "wangset" => children(&["properties"], &[&["wangcolor"], &["wangtile"]]),
+        "wangcolor" => children(&["properties"], &[]),
+        "layer" => children(&["properties", "data"], &[]),
+        "objectgroup" => children(&["properties"], &[&["object"]]),
+        "imagelayer" => children(&["properties", "image"], &[]),
+        "group" => children(&["properties"], &[LAYERS]),
+        "object" => children(&["properties"], &[SHAPES]),
+        "template" => children(&["tileset", "object"], &[]),
+        _ => children(&[], &[]),
+    }
+}
+
+/// True if the crate can read `value`, without surrounding blanks. Its numbers are at most `i32::MAX`.
+pub(super) fn fits(kind: Kind, value: &str) -> bool {
+    let trimmed = value.trim();
+    match kind {
+        Kind::Text | Kind::Alignment => true,
+        Kind::Natural => trimmed.parse::<i32>().is_ok_and(|number| number >= 0),
+        Kind::Integer => trimmed.parse::<i32>().is_ok(),
+        Kind::Flag => flag(trimmed).is_some(),
+        Kind::Long => trimmed.parse::<i64>().is_ok(),
+        Kind::Number | Kind::Pixels | Kind::Part => trimmed.parse::<f32>().is_ok_and(f32::is_finite),
+        Kind::Color => color(trimmed).is_some(),
+        Kind::OneOf(words) => words.contains(&trimmed),
+        Kind::Points => are_points(value),
+        Kind::WangId => trimmed.trim_matches(['[', ']']).split(',').count() == 8,
+    }
+}
+
+/// The value as the crate reads it.
+pub(super) fn written(kind: Kind, value: &str) -> String {
+    match kind {
+        Kind::Text | Kind::Alignment => value.to_owned(),
+        Kind::Points => super::copy::spaced(value),
+        Kind::Flag => u8::from(flag(value.trim()) == Some(true)).to_string(),
+        _ => value.trim().to_owned(),
+    }
 }

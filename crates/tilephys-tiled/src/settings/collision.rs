@@ -1,13 +1,15 @@
-//! Collision settings of one element, from its properties.
+//! Collision settings of one element, from its properties, and the kinds of sensors.
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind, shortened};
+use crate::error::{Faults, Message, Place, Position, Problem, Result, Warning, WarningKind, shortened};
 use crate::settings::reason::{By, Reason};
-use crate::settings::region_kind::RegionKind;
-use crate::vocabulary::names::did_you_mean;
+use crate::vocabulary::names::{
+    CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPRING, TRIGGER, did_you_mean,
+};
 use std::path::Path;
 use std::sync::Arc;
-use tilephys_core::{Direction, limits::MAX_SETTING};
+use tilephys_core::Direction;
+use tilephys_core::limits::MAX_SETTING;
 
 /// The collision of a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,7 +127,7 @@ impl Settings {
     /// Reads the settings in the `properties` of an element of `class`.
     ///
     /// `collision` wins over its aliases from other tools, unless these are set nearer to the element.
-    pub(crate) fn read(properties: &Properties, class: &str) -> Result<Settings, LoadError> {
+    pub(crate) fn read(properties: &Properties, class: &str) -> Result<Settings> {
         let mut faults = Faults::default();
         let mut settings = Settings {
             layer_rule: faults.keep(choice(properties, "tp_collision", &LAYER_RULES)).flatten(),
@@ -316,11 +318,7 @@ pub(crate) fn is_solid_by_tile(properties: &Properties) -> bool {
 }
 
 /// The property `name` as one of `known`; `None` if unset or empty.
-pub(crate) fn choice<T: Copy>(
-    properties: &Properties,
-    name: &str,
-    known: &[(&str, T)],
-) -> Result<Option<T>, LoadError> {
+pub(crate) fn choice<T: Copy>(properties: &Properties, name: &str, known: &[(&str, T)]) -> Result<Option<T>> {
     one_of(properties, name, known).map_err(|Unknown { property, found, expected, help }| {
         let text = format!("property {name:?} is {found}: expected {expected}");
         property.error(Problem::Setting, Message::with_help(text, help))
@@ -373,4 +371,50 @@ fn reason(said: Option<&Said>, by: By<'_>, (file, position): (&Path, Position)) 
         Some((file, position)) => by.reason(name, file, *position),
         None => by.reason(name, file, position),
     }
+}
+
+/// The meaning of a [`LevelRegion`](crate::LevelRegion).
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "sensor")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+// Saved games have the numbers of kinds, so a new kind is the last.
+pub enum RegionKind {
+    /// `TpCollectible`: a pick-up.
+    Collectible,
+    /// `TpKillZone`: a deadly area.
+    KillZone,
+    /// `TpGoal`: the end of the level.
+    Goal,
+    /// `TpCheckpoint`: a restart point.
+    Checkpoint,
+    /// `TpDoor`: a way to another place.
+    Door,
+    /// `TpTrigger`, and `collision` = `trigger`: the game reacts to bodies.
+    Trigger,
+    /// `collision` = `hazard`: an area that hurts.
+    Hazard,
+    /// `collision` = `ladder`: an area to climb.
+    Ladder,
+    /// `collision` = `water`: an area to swim in.
+    Water,
+    /// `TpSpring`: an area that throws characters; [`Role::Spring`](crate::Role::Spring) has the velocity.
+    Spring,
+    /// `collision` = `bar`: a bar to hang from, at the upper edge of the area.
+    Bar,
+}
+
+/// The kind of region of a class; `None` if it has none.
+pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
+    let kinds = [
+        (COLLECTIBLE, RegionKind::Collectible),
+        (KILL_ZONE, RegionKind::KillZone),
+        (GOAL, RegionKind::Goal),
+        (CHECKPOINT, RegionKind::Checkpoint),
+        (DOOR, RegionKind::Door),
+        (TRIGGER, RegionKind::Trigger),
+        (SPRING, RegionKind::Spring),
+    ];
+    kinds.iter().find(|(name, _)| *name == class).map(|(_, kind)| *kind)
 }

@@ -4,11 +4,11 @@
 //! over rows about its layer; otherwise the first in the table wins.
 
 use crate::data::properties::{Properties, Property, PropertyValue};
-use crate::error::LoadError;
+use crate::error::Result;
 use crate::settings::collision::{Collision, choice};
 use crate::settings::common;
 use crate::settings::convention::{Convention, Meaning, PropertyPattern, Rank, Subject};
-use crate::settings::glob::matches;
+use crate::settings::patterns::matches;
 use std::sync::OnceLock;
 
 /// A table of naming conventions. A loader has [`Conventions::common`] by default; an empty table reads no names.
@@ -109,7 +109,7 @@ impl Conventions {
 }
 
 /// The table that the property `tp_conventions` of a map asks for; `None` if unset.
-pub(crate) fn asked_by_map(properties: &Properties) -> Result<Option<Conventions>, LoadError> {
+pub(crate) fn asked_by_map(properties: &Properties) -> Result<Option<Conventions>> {
     let known = [("common", true), ("none", false)];
     let asked = choice(properties, "tp_conventions", &known)?;
     Ok(asked.map(|common| if common { Conventions::common() } else { Conventions::default() }))

@@ -3,7 +3,7 @@
 use crate::data::properties::Properties;
 use crate::settings::convention::{PropertyPattern, Subject};
 use crate::settings::conventions::Conventions;
-use crate::settings::glob::matches;
+use crate::settings::patterns::matches;
 
 /// The rows of a table that are about objects themselves, not about their layers.
 #[derive(Default)]

@@ -1,12 +1,12 @@
-//! The checked pass over the cells of a tile layer.
+//! The checked pass over the cells of a tile layer, with its cells of missing tiles.
 
-use crate::error::{LoadError, Message, Place, Problem, Warning, WarningKind, mebibytes};
+use crate::error::{LoadError, Message, Place, Problem, Result, Warning, WarningKind, mebibytes};
 use crate::tmx::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
 use crate::tmx::facts::{Gids, TilesKnown, TilesetFacts};
-use crate::tmx::lost::LostTiles;
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check_as;
 use crate::xml::tree::Element;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use tilephys_core::TileCoord;
 
@@ -17,7 +17,7 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         gids: &Gids,
-    ) -> Result<Vec<Cells>, LoadError> {
+    ) -> Result<Vec<Cells>> {
         let mut lost = LostTiles::default();
         let cells = self.blocks(layer, place, (gids, &mut lost));
         self.warn_of_lost(layer, place, lost);
@@ -30,7 +30,7 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Vec<Cells>, LoadError> {
+    ) -> Result<Vec<Cells>> {
         check_as(layer, "layer size")?;
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
@@ -82,7 +82,7 @@ impl Pass<'_> {
         (holder, encoding): (Element<'_>, Encoding),
         (corner, size): ([i32; 2], [u32; 2]),
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Cells, LoadError> {
+    ) -> Result<Cells> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
         if self.cells > most as u64 {
@@ -163,6 +163,82 @@ impl Pass<'_> {
             }
             None => Err(Message::new(format!("gid {gid} is below the first gid of every tileset"), advice)),
             Some(tile) => Ok(tile),
+        }
+    }
+}
+
+/// Maximum number of tile ids in a message.
+const LISTED: usize = 8;
+
+/// The missing tiles in the cells of a layer, by the index of the tileset.
+#[derive(Default)]
+pub(super) struct LostTiles(BTreeMap<usize, Lost>);
+
+struct Lost {
+    /// Error at the first cell.
+    error: LoadError,
+    cells: usize,
+    /// First distinct ids.
+    ids: Vec<u32>,
+    /// True if there are further ids.
+    more: bool,
+}
+
+impl LostTiles {
+    /// Notes the missing tile `id` of a tileset in the cell `index` of `holder`, which is `at` in the map.
+    pub(super) fn note(
+        &mut self,
+        (tileset, id): (usize, u32),
+        (holder, encoding): (Element<'_>, Encoding),
+        index: usize,
+        at: TileCoord,
+    ) {
+        let lost = self.0.entry(tileset).or_insert_with(|| {
+            let place = Place { cell: Some(at), ..Place::default() };
+            let error = cell_error(holder, encoding, index, "").within(place);
+            Lost { error, cells: 0, ids: Vec::new(), more: false }
+        });
+        lost.cells += 1;
+        if lost.ids.len() == LISTED {
+            lost.more |= !lost.ids.contains(&id);
+        } else if !lost.ids.contains(&id) {
+            lost.ids.push(id);
+        }
+    }
+}
+
+impl Pass<'_> {
+    /// Warns of the missing tiles in the cells of `layer`.
+    pub(super) fn warn_of_lost(&mut self, layer: Element<'_>, place: &Place, lost: LostTiles) {
+        for (tileset, Lost { error, cells, mut ids, more }) in lost.0 {
+            let name = &self.here.tilesets[tileset].name;
+            ids.sort_unstable();
+            let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+            let which = match (ids.as_slice(), more) {
+                ([id], _) => format!("tile {id} of tileset {name:?}, which has no such tile"),
+                ([first @ .., last], false) => {
+                    format!(
+                        "tiles {} and {last} of tileset {name:?}, which has none of them",
+                        first.join(", ")
+                    )
+                }
+                (ids, _) => {
+                    format!("tiles {} and others of tileset {name:?}, which has none of them", ids.join(", "))
+                }
+            };
+            let message = match cells {
+                1 => Message::new(
+                    format!("the cell shows {which}, so it is empty"),
+                    "redraw the cell, or put the tile back",
+                ),
+                _ => Message::new(
+                    format!("{cells} cells show {which}, so they are empty"),
+                    "redraw the cells, or put the tiles back",
+                ),
+            };
+            let position = error.position().unwrap_or_else(|| layer.position());
+            let warning = Warning::at(WarningKind::MissingTile, error.file(), position, message);
+            self.warn(warning.within(error.place()).within(place));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Decoder of cell data: five encodings to gids, never more than the layer has cells.
 
-use crate::error::{LoadError, Message, Problem, shortened};
+use crate::error::{LoadError, Message, Problem, Result, shortened};
 use crate::json::number;
 use crate::tmx::schema::check;
 use crate::xml::tree::Element;
@@ -86,7 +86,7 @@ impl Encoding {
     }
 
     /// The encoding that a `<data>` element states.
-    pub(crate) fn of(data: Element<'_>) -> Result<Self, LoadError> {
+    pub(crate) fn of(data: Element<'_>) -> Result<Self> {
         let compression = data.attribute("compression").unwrap_or_default();
         let encoding = match (data.attribute("encoding").unwrap_or_default(), compression) {
             ("", "") => Encoding::Elements,
@@ -122,11 +122,7 @@ fn no_gid(found: &str) -> Message {
 }
 
 /// Decodes the content of a `<data>` or `<chunk>` element into `width` times `height` gids.
-pub(crate) fn decode(
-    holder: Element<'_>,
-    encoding: Encoding,
-    [width, height]: [u32; 2],
-) -> Result<Vec<u32>, LoadError> {
+pub(crate) fn decode(holder: Element<'_>, encoding: Encoding, [width, height]: [u32; 2]) -> Result<Vec<u32>> {
     let expected = u64::from(width) * u64::from(height);
     debug_assert!(
         expected <= holder.source.limits.cells as u64,
@@ -151,7 +147,7 @@ pub(crate) fn decode(
 type Counted = (Vec<u32>, usize);
 
 /// Decodes cells as `<tile gid="..."/>`; without a gid the cell is empty.
-fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
+fn elements(holder: Element<'_>) -> Result<Counted> {
     let tiles = holder.children().filter(|e| e.name() == "tile");
     let gid = |tile: Element<'_>| match tile.attribute("gid") {
         None => Ok(0),
@@ -165,7 +161,7 @@ fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
     Ok((gids, count))
 }
 
-fn csv(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
+fn csv(holder: Element<'_>, expected: usize) -> Result<Counted> {
     let text = holder.cells();
     if text.trim().is_empty() {
         return Ok((Vec::new(), 0));
@@ -212,7 +208,7 @@ fn plain_csv(bytes: &[u8], expected: usize, gids: &mut Vec<u32>) -> Option<usize
 }
 
 /// Parses numbers separated by any blanks that Rust knows, and reports the first invalid one.
-fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
+fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted> {
     let (mut gids, mut count) = (Vec::new(), 0);
     let mut fields = holder.cells().split(',').peekable();
     while let Some(field) = fields.next() {
@@ -289,7 +285,7 @@ pub(super) fn cell_error(
 }
 
 /// Decodes and decompresses Base64, to at most one gid more than `most`.
-fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted, LoadError> {
+fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted> {
     let bytes = base64(holder)?;
     let mut gids = vec![0_u32; most];
     let out = bytemuck::cast_slice_mut(&mut gids);
@@ -315,7 +311,7 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counte
     Ok((gids, count))
 }
 
-fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {
+fn base64(holder: Element<'_>) -> Result<Vec<u8>> {
     let decode = |text: &str| base64::engine::general_purpose::STANDARD.decode(text);
     // Tiled writes blanks around the data, and none within.
     let text = holder.cells().trim_ascii();
@@ -358,7 +354,7 @@ fn unpack_zstd(_: &[u8], _: &mut [u8]) -> std::io::Result<usize> {
 }
 
 /// Column and row of the first cell of a `<chunk>`, and its width and height.
-pub(crate) fn chunk_place(chunk: Element<'_>) -> Result<([i32; 2], [u32; 2]), LoadError> {
+pub(crate) fn chunk_place(chunk: Element<'_>) -> Result<([i32; 2], [u32; 2])> {
     check(chunk)?;
     let corner = [chunk.number("x").unwrap_or(0), chunk.number("y").unwrap_or(0)];
     let size = [chunk.number("width").unwrap_or(0), chunk.number("height").unwrap_or(0)];

@@ -1,14 +1,14 @@
 //! The checked data of a map: input of the collision pass and the level.
 
-use crate::data::look::{Color, Frame, Image, ImagePart, RenderOrder};
-use crate::data::objects::ObjectKind;
+use crate::data::parts::{Color, Frame, Image, ImagePart, ObjectKind, RenderOrder};
 use crate::data::properties::Properties;
-use crate::error::Position;
-use crate::files::limits::Limits;
-use crate::settings::collision::Settings;
+use crate::error::{Place, Position};
+use crate::files::reader::Limits;
+use crate::settings::collision::{LayerRule, Settings};
 use crate::settings::conventions::Conventions;
 use crate::settings::object_rows::ObjectRows;
-use crate::tmx::data::TileCells;
+use crate::tmx::data::{FLAGS, TileCells};
+use crate::vocabulary::names::IGNORE;
 use glam::{IVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -291,4 +291,107 @@ pub(crate) struct TemplateFacts {
     pub(crate) object: ObjectFacts,
     /// Tileset of the object's tile, with index 0; `None` if the template has none.
     pub(crate) tileset: Option<Arc<TilesetFacts>>,
+}
+
+/// A layer with its groups, and their accumulated values.
+#[derive(Clone)]
+pub(crate) struct Chain<'a> {
+    /// Layers from the outermost group to the layer.
+    pub(crate) layers: Vec<&'a LayerFacts>,
+    /// Offset in pixels. Sums of `f32` are exact in `f64` at the sizes that pass the check.
+    pub(crate) offset: [f64; 2],
+    pub(crate) parallax: [f32; 2],
+    pub(crate) visible: bool,
+    pub(crate) opacity: f32,
+    pub(crate) tint: Color,
+}
+
+impl Default for Chain<'_> {
+    fn default() -> Self {
+        Chain {
+            layers: Vec::new(),
+            offset: [0.0; 2],
+            parallax: [1.0; 2],
+            visible: true,
+            opacity: 1.0,
+            tint: Color::WHITE,
+        }
+    }
+}
+
+impl<'a> Chain<'a> {
+    /// The chain of a layer or group in this group.
+    pub(crate) fn with(&self, facts: &'a LayerFacts) -> Self {
+        let mut chain = self.clone();
+        chain.layers.push(facts);
+        for axis in [0, 1] {
+            chain.offset[axis] += f64::from(facts.offset[axis]);
+            chain.parallax[axis] *= facts.parallax[axis];
+        }
+        chain.visible &= facts.visible;
+        chain.opacity *= facts.look.opacity;
+        chain.tint = chain.tint.times(facts.look.tint);
+        chain
+    }
+
+    /// The offset in pixels.
+    pub(crate) fn offset_px(&self) -> Vec2 {
+        Vec2::new(self.offset[0] as f32, self.offset[1] as f32)
+    }
+
+    /// The place of the layer, for messages.
+    pub(crate) fn place(&self) -> Place {
+        Place { layer: self.layers.last().map(|l| l.path.clone()), ..Place::default() }
+    }
+}
+
+/// The nearest layer rule, from a layer outward; `layers` go from the outermost group to the layer.
+pub(crate) fn layer_rule(layers: &[&LayerFacts]) -> LayerRule {
+    if is_ignored(layers) {
+        return LayerRule::Off;
+    }
+    layers.iter().rev().find_map(|l| l.settings.layer_rule).unwrap_or(LayerRule::Auto)
+}
+
+/// True if a layer or one of its groups has the class `TpIgnore`.
+pub(crate) fn is_ignored(layers: &[&LayerFacts]) -> bool {
+    layers.iter().any(|l| l.class == IGNORE)
+}
+
+/// The count of a tileset that may have any tile.
+pub(crate) const ANY_COUNT: u32 = !FLAGS;
+
+impl MapFacts {
+    /// The required count of each tileset whose count is unknown or too low for the tiles in the map.
+    pub(crate) fn needed_tiles(&self) -> BTreeMap<usize, u32> {
+        let written = |t: &TilesetFacts| t.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
+        let count = |(index, t): (usize, &Arc<TilesetFacts>)| match t.tile_count {
+            ANY_COUNT => Some((index, written(t))),
+            count => self.grown.contains(&index).then_some((index, count)),
+        };
+        let mut needed: BTreeMap<usize, u32> = self.tilesets.iter().enumerate().filter_map(count).collect();
+        if !needed.is_empty() {
+            self.layers.iter().for_each(|layer| self.note_layer(layer, &mut needed));
+        }
+        needed
+    }
+
+    fn note_layer(&self, layer: &LayerFacts, needed: &mut BTreeMap<usize, u32>) {
+        let mut note = |tileset: usize, id: u32| {
+            if let Some(count) = needed.get_mut(&tileset) {
+                *count = (*count).max(id + 1);
+            }
+        };
+        match &layer.content {
+            Content::Tiles(cells) => {
+                let gids = cells.numbers().iter().map(|(gid, _)| *gid);
+                gids.filter_map(|gid| self.gids.find(gid)).for_each(|(tileset, id)| note(tileset, id));
+            }
+            Content::Objects(objects, _) => {
+                objects.iter().filter_map(|object| object.tile).for_each(|tile| note(tile.tileset, tile.id));
+            }
+            Content::Group(inner) => inner.iter().for_each(|layer| self.note_layer(layer, needed)),
+            Content::Image { .. } => {}
+        }
+    }
 }

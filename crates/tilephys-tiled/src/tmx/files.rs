@@ -1,15 +1,12 @@
 //! The checked pass over referenced files: tilesets and templates.
 
-use crate::error::{Faults, LoadError, Message, Problem, mebibytes, shortened};
-use crate::files::limits::Limits;
+use crate::error::{Faults, LoadError, Message, Problem, Result, mebibytes, shortened};
 use crate::files::missing_file::{is_nowhere, missing_file_remedy};
-use crate::files::reader::join;
+use crate::files::reader::{Limits, join};
 use crate::tmx::facts::{Gids, ObjectFacts, TemplateFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
-use crate::tmx::pass::{Pass, Scope};
-use crate::tmx::store::{FileContent, FileFacts};
-use crate::xml::markup::Markup;
-use crate::xml::tree::{Element, Source};
+use crate::tmx::pass::{FileContent, FileFacts, Pass, Scope};
+use crate::xml::tree::{Element, Markup, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,11 +35,7 @@ impl Reference<'_> {
 
 impl Pass<'_> {
     /// Reads the tileset file in the `source` of `element`.
-    pub(super) fn tileset_file(
-        &mut self,
-        element: Element<'_>,
-        source: &str,
-    ) -> Result<Arc<TilesetFacts>, LoadError> {
+    pub(super) fn tileset_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<TilesetFacts>> {
         let reference = Reference { element, attribute: "source", root: "tileset" };
         let file = self.file(reference, source)?;
         match file.tileset() {
@@ -52,15 +45,11 @@ impl Pass<'_> {
     }
 
     /// Reads the template file in the attribute `source` of `element`.
-    pub(super) fn template_file(
-        &mut self,
-        element: Element<'_>,
-        source: &str,
-    ) -> Result<Arc<FileFacts>, LoadError> {
+    pub(super) fn template_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<FileFacts>> {
         self.file(Reference { element, attribute: "template", root: "template" }, source)
     }
 
-    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>, LoadError> {
+    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>> {
         let path = join(&reference.element.source.path, source);
         let known = [&self.here.uses, &self.failed].into_iter().find_map(|files| files.get(&path));
         if let Some(file) = known.filter(|file| reference.fits(file)) {
@@ -77,12 +66,7 @@ impl Pass<'_> {
         file
     }
 
-    fn file_at(
-        &mut self,
-        reference: Reference<'_>,
-        source: &str,
-        path: &Path,
-    ) -> Result<Arc<FileFacts>, LoadError> {
+    fn file_at(&mut self, reference: Reference<'_>, source: &str, path: &Path) -> Result<Arc<FileFacts>> {
         if let Some(why) = self.root.refusal(source, path).filter(|_| !is_nowhere(self.asked.files, path)) {
             let quoted = reference.element.quote(reference.attribute, shortened(source));
             return Err(reference.error(Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
@@ -104,7 +88,7 @@ impl Pass<'_> {
     }
 
     /// Reads and caches the file at `path`.
-    fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>, LoadError> {
+    fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>> {
         let source = self.read_for(reference, path)?;
         let outer = std::mem::take(&mut self.here);
         let mut markup = Markup::default();
@@ -144,7 +128,7 @@ impl Pass<'_> {
     }
 
     /// Reads a template's definition.
-    fn template(&mut self, root: Element<'_>) -> Result<TemplateFacts, LoadError> {
+    fn template(&mut self, root: Element<'_>) -> Result<TemplateFacts> {
         let (mut gids, mut faults) = (Gids::default(), Faults::default());
         if let Some(tileset) = root.child("tileset") {
             let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid)?)));
@@ -166,7 +150,7 @@ impl Pass<'_> {
     }
 
     /// Counts a file and the files within it as used by the map, once, whether cached or not.
-    fn take_over(&mut self, reference: Reference<'_>, file: &Arc<FileFacts>) -> Result<(), LoadError> {
+    fn take_over(&mut self, reference: Reference<'_>, file: &Arc<FileFacts>) -> Result<()> {
         if self.used.get(&file.path).is_some_and(|used| Arc::ptr_eq(used, file)) {
             return Ok(());
         }
@@ -192,7 +176,7 @@ impl Pass<'_> {
     }
 
     /// Size of the markup of a file, if within the limit.
-    pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup, LoadError> {
+    pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup> {
         let markup = Markup::of(root.node.document(), root.source.tree_len());
         let mut all = self.markup;
         all.add(markup);
@@ -224,7 +208,7 @@ impl Pass<'_> {
     }
 
     /// Checks that `path` does not refer to itself, nor to files too deep; `depth` is the depth of the files within it.
-    fn check_depth(&self, reference: Reference<'_>, path: &Path, depth: usize) -> Result<(), LoadError> {
+    fn check_depth(&self, reference: Reference<'_>, path: &Path, depth: usize) -> Result<()> {
         if self.open.iter().any(|p| p == path) {
             let chain = self.open.iter().map(PathBuf::as_path).chain([path]).map(|p| p.display().to_string());
             let message = format!("the file refers to itself: {}", chain.collect::<Vec<_>>().join(" → "));
@@ -240,7 +224,7 @@ impl Pass<'_> {
     }
 
     /// Reads `path`; if the file is missing, the error is at the reference.
-    fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source, LoadError> {
+    fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source> {
         Source::read_tree(self.asked.files, path, self.asked.limits, reference.root).map_err(|error| {
             if error.position().is_some() {
                 return error;

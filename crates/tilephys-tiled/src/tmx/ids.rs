@@ -1,7 +1,7 @@
 //! Ids of layers and objects, which must be unique, and references to objects.
 
 use crate::data::properties::{Properties, PropertyValue};
-use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind};
 use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
 use crate::tmx::pass::Pass;
 use crate::vocabulary::names::{DOOR, MOVER, PATROL};
@@ -38,7 +38,7 @@ impl Pass<'_> {
     ///
     /// # Errors
     /// If a property refers to a repeated id, since the reference is ambiguous.
-    pub(super) fn judge_same_ids(&mut self) -> Result<(), LoadError> {
+    pub(super) fn judge_same_ids(&mut self) -> Result<()> {
         let mut faults = Faults::default();
         for (id, error) in std::mem::take(&mut self.ids.same) {
             let is_referred = self.ids.referred.contains(&id);

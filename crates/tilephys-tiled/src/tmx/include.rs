@@ -1,17 +1,14 @@
 //! The checked pass over tilesets and objects.
 
 use crate::data::properties::{Properties, PropertyOrigin};
-use crate::error::{Faults, LoadError, Message, Place, Problem, Warning, WarningKind, mebibytes, shortened};
+use crate::error::{Faults, Message, Place, Problem, Result, Warning, WarningKind, mebibytes, shortened};
 use crate::files::missing_file::is_missing;
 use crate::settings::collision::is_solid_by_tile;
-use crate::tmx::counts::ANY_COUNT;
 use crate::tmx::data::FLAGS;
-use crate::tmx::facts::{Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
-use crate::tmx::images::ImageGrid;
-use crate::tmx::look::{opacity_of, tile_look, tileset_look};
+use crate::tmx::facts::{ANY_COUNT, Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
+use crate::tmx::look::{ImageGrid, geometry, opacity_of, tile_look, tileset_look};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check;
-use crate::tmx::shape::geometry;
 use crate::vocabulary::names::is_mark;
 use crate::xml::tree::Element;
 use std::collections::BTreeMap;
@@ -22,7 +19,7 @@ const MOST_MISSING: usize = 64;
 
 impl Pass<'_> {
     /// Reads a `<tileset>` in a map or a template; returns its index among the tilesets of the file.
-    pub(super) fn tileset_use(&mut self, element: Element<'_>, first_gid: u32) -> Result<usize, LoadError> {
+    pub(super) fn tileset_use(&mut self, element: Element<'_>, first_gid: u32) -> Result<usize> {
         let Some(source) = element.attribute("source") else {
             let facts = self.tileset(element, Some(first_gid))?;
             return Ok(self.add_tileset(Arc::new(facts)));
@@ -67,11 +64,7 @@ impl Pass<'_> {
     }
 
     /// Reads a tileset's definition. `first_gid` is given if it is embedded.
-    pub(super) fn tileset(
-        &mut self,
-        element: Element<'_>,
-        first_gid: Option<u32>,
-    ) -> Result<TilesetFacts, LoadError> {
+    pub(super) fn tileset(&mut self, element: Element<'_>, first_gid: Option<u32>) -> Result<TilesetFacts> {
         let name = element.attribute("name").unwrap_or_default().to_owned();
         let place = Place { tileset: Some(name.clone()), ..Place::default() };
         let before = self.here.warnings.len();
@@ -81,11 +74,7 @@ impl Pass<'_> {
         Ok(TilesetFacts { name, ..facts })
     }
 
-    fn tileset_inside(
-        &mut self,
-        element: Element<'_>,
-        first_gid: Option<u32>,
-    ) -> Result<TilesetFacts, LoadError> {
+    fn tileset_inside(&mut self, element: Element<'_>, first_gid: Option<u32>) -> Result<TilesetFacts> {
         let mut faults = Faults::default();
         let image = element.child("image");
         let collection = image.is_none();
@@ -153,12 +142,7 @@ impl Pass<'_> {
     }
 
     /// Reads a tile of a tileset. As in Tiled, an `earlier` element of the tile fills missing parts, except the class.
-    fn tile(
-        &mut self,
-        element: Element<'_>,
-        earlier: Option<TileFacts>,
-        place: &Place,
-    ) -> Result<TileFacts, LoadError> {
+    fn tile(&mut self, element: Element<'_>, earlier: Option<TileFacts>, place: &Place) -> Result<TileFacts> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let mut properties = self.own_properties(element, place, &mut faults);
@@ -193,7 +177,7 @@ impl Pass<'_> {
     }
 
     /// Width and height of an image whose attributes are checked.
-    fn checked_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>, LoadError> {
+    fn checked_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>> {
         check(image)?;
         self.image_size(image)
     }
@@ -219,7 +203,7 @@ impl Pass<'_> {
     }
 
     /// Reads the objects of a layer, or the shapes of a tile.
-    pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>, LoadError> {
+    pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>> {
         let (mut objects, mut faults) = (Vec::new(), Faults::default());
         for element in group.children().filter(|e| e.name() == "object") {
             if faults.are_enough() {
@@ -232,7 +216,7 @@ impl Pass<'_> {
         faults.or(objects)
     }
 
-    pub(super) fn object(&mut self, element: Element<'_>, gids: &Gids) -> Result<ObjectFacts, LoadError> {
+    pub(super) fn object(&mut self, element: Element<'_>, gids: &Gids) -> Result<ObjectFacts> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let template = match element.attribute("template") {
@@ -319,7 +303,7 @@ impl Pass<'_> {
         properties: &mut Properties,
         element: Element<'_>,
         (template, tile): (Option<&ObjectFacts>, Option<&TileFacts>),
-    ) -> Result<(), LoadError> {
+    ) -> Result<()> {
         let mut completer = self.completer();
         if let Some(template) = template {
             completer.inherit(properties, (&template.properties, PropertyOrigin::Template));
@@ -332,7 +316,7 @@ impl Pass<'_> {
     }
 
     /// Counts bytes of inherited data.
-    pub(super) fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<(), LoadError> {
+    pub(super) fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<()> {
         self.here.inherited = self.here.inherited.saturating_add(bytes);
         self.inherited = self.inherited.saturating_add(bytes);
         let most = self.limits().inherited_bytes;
@@ -367,7 +351,7 @@ impl TileFacts {
 }
 
 /// The `firstgid` of a tileset.
-pub(super) fn first_gid(element: Element<'_>) -> Result<u32, LoadError> {
+pub(super) fn first_gid(element: Element<'_>) -> Result<u32> {
     match element.attribute("firstgid").map(|v| v.trim().parse::<u32>()) {
         Some(Ok(gid)) if gid != 0 && gid & FLAGS == 0 => Ok(gid),
         _ => {
@@ -383,7 +367,7 @@ fn tile_count(tileset: Element<'_>) -> Option<u32> {
 }
 
 /// Checks the tile count and tile size of a tileset, unless each tile has its own.
-fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadError> {
+fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<()> {
     let tile_count = tile_count(element).unwrap_or(0);
     if tile_count & FLAGS != 0 {
         let message =

@@ -1,23 +1,19 @@
 //! The checked pass over a map: its header, its layers and their cells.
 
-use crate::error::{Faults, LoadError, Message, Place, Problem, Warning, WarningKind, shortened};
-use crate::files::limits::Limits;
+use crate::error::{Faults, LoadError, Message, Place, Problem, Result, Warning, WarningKind, shortened};
 use crate::files::missing_file::map_remedy;
+use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::object_rows::ObjectRows;
-use crate::tmx::asked::Asked;
 use crate::tmx::data::TileCells;
 use crate::tmx::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::look::{color_of, image, layer_look, parallax_origin, render_order};
-use crate::tmx::pass::{Ids, ImageSizes, Pass, Scope};
+use crate::tmx::pass::{Asked, FileFacts, Ids, ImageSizes, Pass, Scope, Store};
 use crate::tmx::schema::{check as check_attributes, look};
-use crate::tmx::store::{FileFacts, Store};
 use crate::types::{TypeSet, TypesFrom, is_project};
 use crate::vocabulary::names::did_you_mean;
-use crate::xml::flag::flag;
-use crate::xml::markup::Markup;
-use crate::xml::tree::{Element, Source};
+use crate::xml::tree::{Element, Markup, Source, flag};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
 use std::path::{Path, PathBuf};
@@ -37,11 +33,7 @@ pub(crate) struct Checked {
 }
 
 /// Reads and checks a map with all files that it refers to.
-pub(crate) fn check(
-    asked: &Asked<'_>,
-    bytes: Option<Vec<u8>>,
-    store: &mut Store,
-) -> Result<Checked, LoadError> {
+pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Checked> {
     let Asked { path, limits, .. } = *asked;
     let source = match bytes {
         Some(bytes) => Source::of_bytes(path, bytes, limits).and_then(|source| source.with_tree("map")),
@@ -116,7 +108,7 @@ pub(crate) fn root_of(asked: &Asked<'_>, project: Option<&Path>) -> Root {
 }
 
 impl Pass<'_> {
-    fn map(&mut self, map: Element<'_>) -> Result<MapFacts, LoadError> {
+    fn map(&mut self, map: Element<'_>) -> Result<MapFacts> {
         self.markup = self.markup_of(map)?;
         map.source.repeated_keys().for_each(|warning| self.warn(warning));
         orientation(map)?;
@@ -228,7 +220,7 @@ impl Pass<'_> {
         parent: Element<'_>,
         group: Option<(&str, usize)>,
         gids: &Gids,
-    ) -> Result<Vec<LayerFacts>, LoadError> {
+    ) -> Result<Vec<LayerFacts>> {
         let (mut layers, mut faults) = (Vec::new(), Faults::default());
         for element in parent.children().filter(Element::is_layer) {
             if faults.are_enough() {
@@ -260,13 +252,7 @@ impl Pass<'_> {
         faults.or(layers)
     }
 
-    fn layer(
-        &mut self,
-        element: Element<'_>,
-        path: &str,
-        depth: usize,
-        gids: &Gids,
-    ) -> Result<LayerFacts, LoadError> {
+    fn layer(&mut self, element: Element<'_>, path: &str, depth: usize, gids: &Gids) -> Result<LayerFacts> {
         let place = Place { layer: Some(path.to_owned()), ..Place::default() };
         let mut faults = Faults::default();
         faults.keep(check_attributes(element));
@@ -316,7 +302,7 @@ impl Pass<'_> {
     }
 }
 
-fn orientation(map: Element<'_>) -> Result<(), LoadError> {
+fn orientation(map: Element<'_>) -> Result<()> {
     let known = ["orthogonal", "isometric", "staggered", "hexagonal", "oblique"];
     match map.attribute("orientation") {
         // Tiled reads a missing orientation as orthogonal, too.
@@ -341,7 +327,7 @@ fn is_skewed(map: Element<'_>) -> bool {
     ["skewx", "skewy"].iter().any(|name| map.attribute(name).is_some_and(|value| !is_zero(value)))
 }
 
-fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool) -> Result<(), LoadError> {
+fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool) -> Result<()> {
     let world = u64::from((WORLD_LIMIT / UNITS_PER_PX).unsigned_abs());
     let remedy = "set its size in the map's properties in Tiled";
     for (name, tiles, tile_name, px) in

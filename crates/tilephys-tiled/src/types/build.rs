@@ -1,12 +1,12 @@
 //! Type resolution: fills in the defaults of class members, which may be of other types.
 
-use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
 use super::project::RawMember;
 use crate::data::properties::{
     Properties, Property, PropertyOrigin, PropertyValue, malformed_value, plain_value,
 };
-use crate::error::{LoadError, Message, Problem, Warning, WarningKind, shortened};
+use crate::error::{Message, Problem, Result, Warning, WarningKind, shortened};
+use crate::types::project::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub(super) fn build<'a>(
     drafts: Drafts<'a>,
     sources: &[&'a Source],
     warnings: &mut Vec<Warning>,
-) -> Result<Types, LoadError> {
+) -> Result<Types> {
     let mut types = Types::default();
     for (name, of) in drafts.enums {
         types.enums.entry(name).or_insert(of);
@@ -82,7 +82,7 @@ struct Circle;
 
 impl<'a, 'd> Builder<'a, 'd> {
     /// Reads the class with this index, unless it is read already; the state `Open` means that it contains itself.
-    fn class(&mut self, place: usize, depth: usize) -> Result<(), LoadError> {
+    fn class(&mut self, place: usize, depth: usize) -> Result<()> {
         if !matches!(self.states[place], State::Waiting) {
             return Ok(());
         }
@@ -116,11 +116,7 @@ impl<'a, 'd> Builder<'a, 'd> {
     }
 
     /// Reads a member with its default.
-    fn member(
-        &mut self,
-        owner: Owner<'a, 'd>,
-        member: &MemberDraft<'a>,
-    ) -> Result<Result<Property, Circle>, LoadError> {
+    fn member(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<Result<Property, Circle>> {
         let Owner { class, depth } = owner;
         if depth > MAX_DEEP {
             let message = format!("classes are nested more than {MAX_DEEP} levels deep, which is the limit");
@@ -154,11 +150,7 @@ impl<'a, 'd> Builder<'a, 'd> {
     }
 
     /// The default members of the class `name`; `None` if there is no such class.
-    fn defaults_of(
-        &mut self,
-        name: &str,
-        depth: usize,
-    ) -> Result<Option<Result<Properties, Circle>>, LoadError> {
+    fn defaults_of(&mut self, name: &str, depth: usize) -> Result<Option<Result<Properties, Circle>>> {
         let places = self.by_name.get(name).into_iter().flatten().copied();
         let Some(place) = places.into_iter().find(|p| self.classes[*p].uses.meets(Uses::PROPERTY)) else {
             return Ok(self.types.class(name, Uses::PROPERTY).map(|class| Ok(class.members.clone())));
@@ -176,7 +168,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         Owner { class, depth }: Owner<'a, 'd>,
         defaults: &Properties,
         member: &MemberDraft<'a>,
-    ) -> Result<Properties, LoadError> {
+    ) -> Result<Properties> {
         let owner = Owner { class, depth: depth + 1 };
         let mut set = Properties::default();
         if let (ValueDraft::Json(raw), Some(json)) = (member.value, self.json(class)) {
@@ -200,7 +192,7 @@ impl<'a, 'd> Builder<'a, 'd> {
     }
 
     /// Reads the value of a member of a plain type, an enum or a list.
-    fn value(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {
+    fn value(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue> {
         let kind = member.kind.as_str();
         if kind == "list" {
             return self.list(owner, member);
@@ -242,7 +234,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         Ok(value)
     }
 
-    fn list(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {
+    fn list(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue> {
         let (ValueDraft::Json(raw), Some(json)) = (member.value, self.json(owner.class)) else {
             return Ok(PropertyValue::List(Vec::new()));
         };

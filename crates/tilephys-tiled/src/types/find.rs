@@ -1,13 +1,12 @@
 //! Project lookup: finds the Tiled project of a map, and reads its types.
 
 use super::build::build;
-use super::draft::Drafts;
 use super::model::Types;
 use super::project::{object_types, object_types_xml, project};
-use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, shortened};
-use crate::files::limits::Limits;
-use crate::files::reader::{Files, above, join};
+use crate::error::{LoadError, Message, Position, Problem, Result, Warning, WarningKind, shortened};
+use crate::files::reader::{Files, Limits, above, join};
 use crate::files::root::Root;
+use crate::types::project::Drafts;
 use crate::xml::{Element, Source};
 use std::error::Error as _;
 use std::io::ErrorKind;
@@ -98,7 +97,7 @@ impl Question<'_> {
     ///
     /// # Errors
     /// If a file of types cannot be read or is not what Tiled writes.
-    pub(crate) fn read(&self, path: &Path) -> Result<TypeSet, LoadError> {
+    pub(crate) fn read(&self, path: &Path) -> Result<TypeSet> {
         let mut set = TypeSet::default();
         let first = self.source(path).map_err(|error| {
             // An error without a position and with a cause comes from the file system.
@@ -127,7 +126,7 @@ impl Question<'_> {
     }
 
     /// Reads the object types that a project names.
-    fn object_types(&self, project: &Source, named: &str) -> Result<Source, LoadError> {
+    fn object_types(&self, project: &Source, named: &str) -> Result<Source> {
         let path = join(&project.path, named);
         let own = Root::of_map(&project.path);
         let at = project.text().find("\"objectTypesFile\"").unwrap_or(0);
@@ -147,7 +146,7 @@ impl Question<'_> {
         })
     }
 
-    fn source(&self, path: &Path) -> Result<Source, LoadError> {
+    fn source(&self, path: &Path) -> Result<Source> {
         let limits = Limits { file_bytes: self.limits.file_bytes.min(MAX_TYPE_BYTES), ..*self.limits };
         Source::read(self.files, path, &limits)
     }
@@ -216,7 +215,7 @@ fn merged(
     of_project: Option<&Source>,
     of_objects: Option<&Source>,
     warnings: &mut Vec<Warning>,
-) -> Result<Types, LoadError> {
+) -> Result<Types> {
     let mut drafts = Drafts::default();
     if let Some(source) = of_project {
         project(source, &mut drafts)?;

@@ -1,9 +1,8 @@
 //! Hot reload of the cells of tile layers.
 
 use super::twins::Twins;
-use crate::collide::layer_memory::LayerMemory;
-use crate::data::info::LayerInfo;
-use crate::data::look::{CellBlock, LayerContent};
+use crate::collide::kinds::LayerMemory;
+use crate::data::parts::{CellBlock, LayerContent, LayerInfo};
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
 use std::collections::{BTreeMap, BTreeSet};

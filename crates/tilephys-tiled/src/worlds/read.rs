@@ -1,16 +1,16 @@
 //! Parses `.world` files.
 
 use super::world::{LevelWorld, WorldMap};
-use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, byte_of, shortened};
+use crate::error::{LoadError, Message, Position, Problem, Result, Warning, WarningKind, byte_of, shortened};
 use crate::files::missing_file::is_pending;
 use crate::files::reader::join;
 use crate::json::is_json;
 use crate::json::record::record;
-use crate::tmx::asked::Asked;
 use crate::tmx::map::root_of;
+use crate::tmx::pass::Asked;
 use crate::types::Json;
 use crate::xml::Source;
-use crate::xml::flag::flag;
+use crate::xml::tree::flag;
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;
 use serde_core::Deserialize;
@@ -74,7 +74,7 @@ struct Entry {
 }
 
 /// Reads a world.
-pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld, LoadError> {
+pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld> {
     let source = Source::read(asked.files, asked.path, asked.limits)?;
     let shown = |error: LoadError| error.show(|_, position| source.snippet(position));
     let mut reading = Reading { asked, source: &source, entries: Vec::new(), known: BTreeSet::new() };
@@ -93,7 +93,7 @@ struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     /// Reads all maps; returns `onlyShowAdjacentMaps`.
-    fn all(&mut self) -> Result<bool, LoadError> {
+    fn all(&mut self) -> Result<bool> {
         let RawWorld { maps, patterns, only_adjacent } = self.parse(self.source.text(), "a world")?;
         let mut pending = None;
         for raw in maps {
@@ -137,7 +137,7 @@ impl<'a> Reading<'a> {
         root_of(self.asked, from.file())
     }
 
-    fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<(), LoadError> {
+    fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<()> {
         let most = self.asked.limits.files;
         if self.entries.len() == most {
             let message = format!("the world has more than {most} maps, which is the limit");
@@ -150,7 +150,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Adds the maps beside the world whose names match a pattern.
-    fn pattern(&mut self, raw: &'a RawValue) -> Result<(), LoadError> {
+    fn pattern(&mut self, raw: &'a RawValue) -> Result<()> {
         let read: RawPattern = self.parse(raw.get(), "a pattern of a world")?;
         let quoted = format!("\"regexp\": {:?}", shortened(&read.regexp));
         let regex = Regex::new(&read.regexp).map_err(|e| {
@@ -201,7 +201,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The size of a map in pixels, from its first tag, or `stated` if it is infinite.
-    fn head(&self, path: &Path, stated: [u32; 2]) -> Result<Option<UVec2>, LoadError> {
+    fn head(&self, path: &Path, stated: [u32; 2]) -> Result<Option<UVec2>> {
         let error = |problem, message: String| LoadError::new(problem, path, message);
         let bytes = self.asked.files.read_most(path, HEAD_BYTES);
         let bytes = bytes.map_err(|e| error(Problem::File, format!("cannot be read: {e}")).caused_by(e))?;
@@ -251,7 +251,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Parses a part of the file; `what` is its name in messages.
-    fn parse<T: Deserialize<'a>>(&self, part: &'a str, what: &str) -> Result<T, LoadError> {
+    fn parse<T: Deserialize<'a>>(&self, part: &'a str, what: &str) -> Result<T> {
         let start = part.as_ptr().addr() - self.source.text().as_ptr().addr();
         // A JSON list of the fields in order would deserialize too.
         if part.trim_start().starts_with('[') && serde_json::from_str::<IgnoredAny>(part).is_ok() {
