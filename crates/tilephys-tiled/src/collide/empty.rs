@@ -17,7 +17,7 @@ impl<'a> Placer<'a> {
                 self.empty.objects.push((object.id_or_zero(), object.position));
             } else if let Some(tile) = object.tile {
                 let tileset = &self.facts.tilesets[tile.tileset];
-                let of = Some(tileset.name.clone());
+                let of = Some(tileset.info.name.clone());
                 let place = Place { tileset: of, tile: Some(tile.id), ..Place::default() };
                 self.warn_of_empty(&[shape], (&tileset.file, &place));
             }
@@ -66,7 +66,7 @@ impl<'a> Placer<'a> {
             }
         };
         let warning = Warning::at(WarningKind::EmptyShape, &self.facts.file, *first, message);
-        self.warn(warning.within(&chain.place()));
+        self.warn(warning.within(&chain.layer.place()));
     }
 
     fn warn(&mut self, warning: Warning) {

@@ -4,12 +4,12 @@ use crate::collide::collider::{Collider, Unfit, shape_error};
 use crate::collide::groups::{Groups, Nature, Solid, Verdict, Zone};
 use crate::collide::outline::{Orientation, Scale, on_lattice, outline};
 use crate::conventions::apply::Guess;
-use crate::data::parts::{Flip, ObjectKind};
+use crate::data::parts::{Flip, LayerKind, ObjectKind};
 use crate::error::{LoadError, Message, Place, Position, Problem, Result};
 use crate::settings::collision::{Collision, LayerRule, Settings};
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{
-    Chain, Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesKnown, TilesetFacts, layer_rule,
+    Chain, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesKnown, TilesetFacts, layer_rule,
 };
 use crate::vocabulary::names::{IGNORE, MOVER};
 use glam::{I64Vec2, IVec2};
@@ -48,7 +48,7 @@ impl<'a> Standing<'a, '_> {
         let words = Words::of_tile(map, tileset, tile, &self.chain.layers);
         let shapes = shapes(tileset, self.id);
         let layers = &self.chain.layers;
-        let guess = self.guesses.then(|| map.guess_of_tile(tileset, tile, layers)).flatten();
+        let guess = self.guesses.then(|| map.guess_of_tile(tileset, tile, self.chain.layer)).flatten();
         if !shapes.is_empty() {
             return self.of_shapes(&words, &shapes, guess.as_ref());
         }
@@ -77,7 +77,7 @@ impl<'a> Standing<'a, '_> {
         let mut groups = Groups::default();
         let mut placed = None;
         for facts in shapes {
-            let by = By::Shape { tileset: &tileset.name, tile: id, shape: facts.id_or_zero() };
+            let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: facts.id_or_zero() };
             let words = words.of_shape(by, file, facts);
             let by_guess = || guess.map(|guess| (guess.collision, guess.reason.clone()));
             let (collision, reason) = words
@@ -165,12 +165,12 @@ impl<'a> Standing<'a, '_> {
             );
             return Err(LoadError::new(Problem::Format, &tileset.file, message).at(self.position()));
         };
-        let offset = tileset.look.tile_offset.as_i64vec2() * i64::from(UNITS_PER_PX);
-        if !tileset.look.fits_grid {
+        let offset = tileset.info.tile_offset.as_i64vec2() * i64::from(UNITS_PER_PX);
+        if !tileset.info.fits_grid {
             return Ok((Orientation::new(flip, units(size), units(map.tile_size), offset), Scale::NONE));
         }
-        let scale = Scale::new(size.map(f64::from), map.tile_size.map(f64::from), tileset.look.keeps_aspect);
-        let offset = tileset.look.tile_offset.to_array().map(f64::from);
+        let scale = Scale::new(size.map(f64::from), map.tile_size.map(f64::from), tileset.info.keeps_aspect);
+        let offset = tileset.info.tile_offset.to_array().map(f64::from);
         let [shift_x, shift_y] = scale.shift(offset);
         let scaled = on_lattice(scale.point(size.map(f64::from)));
         let cell = units(map.tile_size);
@@ -237,9 +237,9 @@ impl<'a> Words<'a> {
         layers: &[&'a LayerFacts],
     ) -> Self {
         let near = |by, settings, position| Word { settings, by, file: &tileset.file, position, turns: true };
-        let by = By::Tile { tileset: &tileset.name, tile: id };
+        let by = By::Tile { tileset: &tileset.info.name, tile: id };
         let of_tile = tile.map(|t| near(by, &t.settings, t.position));
-        let of_tileset = near(By::Tileset(&tileset.name), &tileset.settings, tileset.position);
+        let of_tileset = near(By::Tileset(&tileset.info.name), &tileset.settings, tileset.position);
         Words(of_tile.into_iter().chain([of_tileset]).chain(Words::of_layers(map, layers)).collect())
     }
 
@@ -320,9 +320,9 @@ impl<'a> Words<'a> {
 
 /// A layer or a group.
 fn by_layer(layer: &LayerFacts) -> By<'_> {
-    match layer.content {
-        Content::Group(_) => By::Group(&layer.path),
-        _ => By::Layer(&layer.path),
+    match layer.info.kind {
+        LayerKind::Group => By::Group(&layer.info.path),
+        _ => By::Layer(&layer.info.path),
     }
 }
 

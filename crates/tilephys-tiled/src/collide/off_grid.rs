@@ -193,7 +193,7 @@ impl<'a> Placer<'a> {
         }
         let mut pieces = Vec::new();
         for shape in of_tile {
-            let by = By::Shape { tileset: &tileset.name, tile: id, shape: shape.id_or_zero() };
+            let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: shape.id_or_zero() };
             let words = words.of_shape(by, &tileset.file, shape);
             let (collision, reason) = words.first_collision().unwrap_or((collision, reason.clone()));
             if collision == Collision::None {
@@ -227,7 +227,7 @@ impl<'a> Placer<'a> {
         if size == [0.0; 2] {
             size = tileset.size_of(tile.id).map_or(size, |px| px.map(f64::from));
         }
-        let corner = tileset.look.object_corner.to_array().map(f64::from);
+        let corner = tileset.info.object_corner.to_array().map(f64::from);
         let anchor = object.anchor.to_array().map(f64::from);
         (size, [0, 1].map(|k| anchor[k] + size[k] * corner[k]))
     }
@@ -250,8 +250,8 @@ impl<'a> Placer<'a> {
         let tileset = &self.facts.tilesets[tile.tileset];
         let natural = tileset.size_of(tile.id).filter(|size| size[0] > 0 && size[1] > 0)?;
         let (size, corner) = self.tile_box(object, tile);
-        let scale = Scale::new(natural.map(f64::from), size, tileset.look.keeps_aspect);
-        let shift = scale.shift(tileset.look.tile_offset.to_array().map(f64::from));
+        let scale = Scale::new(natural.map(f64::from), size, tileset.info.keeps_aspect);
+        let shift = scale.shift(tileset.info.tile_offset.to_array().map(f64::from));
         let scaled = scale.point(natural.map(f64::from));
         let flips = [tile.flags & 1 << 31 != 0, tile.flags & 1 << 30 != 0];
         let turn = Turn::new(object.rotation.into(), object.anchor.to_array().map(f64::from));
@@ -267,7 +267,7 @@ impl<'a> Placer<'a> {
 
 /// The points of an outline on the lattice, with the offset of their layer.
 fn moved(outline: &Outline, chain: &Chain<'_>) -> Vec<I64Vec2> {
-    let [dx, dy] = chain.offset;
+    let [dx, dy] = chain.layer.offset;
     outline.points.iter().map(|[x, y]| on_lattice([x + dx, y + dy])).collect()
 }
 

@@ -11,9 +11,9 @@ use crate::data::properties::Properties;
 use crate::error::{LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind};
 use crate::settings::convention::{AppliedConvention, AppliedTo};
 use crate::settings::reason::Reason;
-use crate::tmx::facts::{Chain, MapFacts, TilesetFacts};
+use crate::tmx::facts::{Chain, LayerFacts, MapFacts, TilesetFacts};
 use crate::vocabulary::names::is_setting;
-use glam::{I64Vec2, IVec2, UVec2};
+use glam::{I64Vec2, IVec2, UVec2, Vec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use tilephys_core::limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS};
@@ -143,18 +143,16 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn layer_error(&self, chain: &Chain<'_>, message: impl Into<Message>) -> LoadError {
-        let position = chain.layers.last().map_or(self.facts.position, |l| l.position);
-        LoadError::new(Problem::Limit, &self.facts.file, message).at(position)
+        LoadError::new(Problem::Limit, &self.facts.file, message).at(chain.layer.position)
     }
 
     /// Creates a layer of the grid for a colliding layer of the map.
     pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId> {
-        let Some(facts) = chain.layers.last() else { return Ok(self.grid.add_layer("")) };
         if self.is_full() {
             return Err(self.full_error(chain));
         }
         self.warn_of_parallax(chain);
-        Ok(self.grid.add_layer(&facts.path))
+        Ok(self.grid.add_layer(&chain.layer.info.path))
     }
 
     /// True if the grid has no layer left.
@@ -167,22 +165,23 @@ impl<'a> Placer<'a> {
             format!("the map has more than {MAX_LAYERS} colliding layers, which is the limit"),
             "merge some in Tiled",
         );
-        self.layer_error(chain, message).within(chain.place())
+        self.layer_error(chain, message).within(chain.layer.place())
     }
 
     /// Warns once of a colliding layer with a parallax factor.
     pub(crate) fn warn_of_parallax(&mut self, chain: &Chain<'a>) {
-        let (Some(facts), [x, y]) = (chain.layers.last(), chain.parallax) else { return };
-        if chain.parallax == [1.0; 2] || self.parallax_of == Some(facts.position) {
+        let LayerFacts { info, position, .. } = chain.layer;
+        let Vec2 { x, y } = info.parallax;
+        if info.parallax == Vec2::ONE || self.parallax_of == Some(*position) {
             return;
         }
-        self.parallax_of = Some(facts.position);
+        self.parallax_of = Some(*position);
         let message = Message::new(
             format!("the layer collides, but its parallax factor of {x}, {y} draws it somewhere else"),
             "set parallax to 1, or \"tp_collision\" to \"off\"",
         );
-        let warning = Warning::at(WarningKind::Parallax, &self.facts.file, facts.position, message);
-        self.warnings.push(warning.within(&chain.place()));
+        let warning = Warning::at(WarningKind::Parallax, &self.facts.file, *position, message);
+        self.warnings.push(warning.within(&chain.layer.place()));
     }
 
     /// Sets one cell; the error describes the fault.
@@ -321,7 +320,7 @@ impl<'a> Placer<'a> {
         let Some((index, id)) = self.facts.gids.find(cell.gid) else { return nothing };
         let tileset = &self.facts.tilesets[index];
         let facts = self.facts;
-        let place = || Place { tileset: Some(tileset.name.clone()), tile: Some(id), ..Place::default() };
+        let place = || Place { tileset: Some(tileset.info.name.clone()), tile: Some(id), ..Place::default() };
         let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
         // A game that places the tile by its gid needs it unflipped, however the map flips it.
         for flip in [Flip::default(), cell.flip] {
@@ -332,7 +331,7 @@ impl<'a> Placer<'a> {
                     // conventions.
                     let verdict = Standing { guesses: false, ..standing }.judge();
                     let verdict = verdict.map_err(|e| e.within(place()))?;
-                    self.warn_of_guess(&error.within(place()).within(chain.place()));
+                    self.warn_of_guess(&error.within(place()).within(chain.layer.place()));
                     verdict
                 }
                 judged => judged.map_err(|e| e.within(place()))?,
@@ -448,7 +447,7 @@ fn says_more(tileset: &TilesetFacts, id: u32) -> bool {
     let more = |class: &str, properties: &Properties| {
         !matches!(class, "" | "one-way" | "TpCollider") || properties.iter().any(|p| !is_setting(&p.name))
     };
-    more(&tile.class, &tile.properties) || tile.shapes.iter().any(|s| more(&s.class, &s.properties))
+    more(&tile.info.class, &tile.info.properties) || tile.shapes.iter().any(|s| more(&s.class, &s.properties))
 }
 
 impl Surfaces {

@@ -273,7 +273,7 @@ mod tests {
     }
 
     /// Twice the area, by the trapezoids under the edges.
-    fn area(corners: &[IVec2]) -> i64 {
+    fn size(corners: &[IVec2]) -> i64 {
         let next = corners.iter().cycle().skip(1);
         let below = |(a, b): (&IVec2, &IVec2)| (i64::from(a.x) - i64::from(b.x)) * i64::from(a.y + b.y);
         corners.iter().zip(next).map(below).sum::<i64>().abs()
@@ -314,8 +314,8 @@ mod tests {
 
     fn check(corners: &[IVec2]) -> usize {
         let Ok(pieces) = convex_polygons(corners) else { return 0 };
-        let areas: i64 = pieces.iter().map(|piece| area(piece.corners())).sum();
-        assert_eq!(areas, area(corners), "{corners:?} as {pieces:?}");
+        let areas: i64 = pieces.iter().map(|piece| size(piece.corners())).sum();
+        assert_eq!(areas, size(corners), "{corners:?} as {pieces:?}");
         for (x, y) in (0..129).flat_map(|x| (0..129).map(move |y| (x, y))) {
             let p = IVec2::new(x, y);
             let places = pieces.iter().map(|piece| place(piece.corners(), p));

@@ -3,9 +3,10 @@
 use crate::collide::judge::units;
 use crate::collide::kinds::LayerMemory;
 use crate::collide::place::{Placer, Shift};
+use crate::data::parts::CellBlock;
 use crate::error::{Faults, Message, Place, Result};
 use crate::settings::collision::LayerRule;
-use crate::tmx::data::{Cells, FLAGS};
+use crate::tmx::data::FLAGS;
 use crate::tmx::facts::{Chain, layer_rule};
 use glam::{I64Vec2, IVec2};
 use std::collections::{BTreeSet, HashMap};
@@ -74,22 +75,22 @@ impl<'a> Placer<'a> {
     /// cells.
     pub(crate) fn place(
         &mut self,
-        cells: &[Cells],
+        cells: &[CellBlock],
         index: usize,
         chain: &Chain<'a>,
     ) -> Result<(Option<LayerId>, LayerMemory)> {
         if layer_rule(&chain.layers) == LayerRule::Off {
             return Ok((None, LayerMemory::default()));
         }
-        let shift = self.shift(chain.offset);
+        let shift = self.shift(chain.layer.offset);
         // No tile has the gid 0.
         let recent = vec![(0, Found::default()); 1 << Known::RECENT_BITS];
         let (more, faults, room) = (Vec::new(), Faults::default(), !self.is_full());
         let mut known = Known { kinds: HashMap::new(), recent, more, faults, room };
         let (mut layer, mut kinds) = (None, Vec::new());
         for block in cells {
-            for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.row..) {
-                let cell = |i: usize| TileCoord::new(block.col + i as i32, row);
+            for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.min.row..) {
+                let cell = |i: usize| TileCoord::new(block.min.col + i as i32, row);
                 kinds.clear();
                 let mut more = 0;
                 for (i, bits) in gids.iter().enumerate() {
@@ -101,7 +102,7 @@ impl<'a> Placer<'a> {
                     return known.faults.or((layer, LayerMemory::default()));
                 }
                 let located = |placer: &Self, (i, message)| {
-                    let place = Place { cell: Some(cell(i)), ..chain.place() };
+                    let place = Place { cell: Some(cell(i)), ..chain.layer.place() };
                     placer.layer_error(chain, message).within(place)
                 };
                 if kinds.iter().any(Option::is_some) {
@@ -120,7 +121,8 @@ impl<'a> Placer<'a> {
         if std::mem::take(&mut self.lacks_layer) {
             self.warn_of_guess(&self.full_error(chain));
         }
-        self.end_zones(index).map_err(|message| self.layer_error(chain, message).within(chain.place()))?;
+        self.end_zones(index)
+            .map_err(|message| self.layer_error(chain, message).within(chain.layer.place()))?;
         let kinds = known.kinds.iter().filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
         let mapping = match shift {
             Shift::Cells(x, y) => LayerMemory::new((x, y), kinds),
@@ -142,7 +144,7 @@ impl<'a> Placer<'a> {
         let found = match known.kinds.get(&bits) {
             Some(found) => *found,
             None => {
-                let place = || Place { cell: Some(at), ..chain.place() };
+                let place = || Place { cell: Some(at), ..chain.layer.place() };
                 let kinds = self.kinds(bits, chain, known.room).map_err(|e| e.within(place()));
                 let (mut kinds, sorts) = known.faults.keep(kinds).unwrap_or_default();
                 let mut found = Found { kind: kinds.first().copied(), more: 0 };

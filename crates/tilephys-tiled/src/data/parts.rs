@@ -51,7 +51,7 @@ pub enum LayerKind {
 }
 
 /// A tileset.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TilesetInfo {
     /// Name.

@@ -5,8 +5,7 @@ use crate::collide::kinds::LayerMemory;
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
 use crate::conventions::apply::{apply, drop_explained};
 use crate::data::parts::{
-    CellBlock, LayerContent, LayerInfo, LayerKind, Object, ObjectKind, ObjectTile, TileInfo, TileRect,
-    TilesetInfo,
+    LayerContent, LayerInfo, LayerKind, Object, ObjectKind, ObjectTile, TileRect, TilesetInfo,
 };
 use crate::error::{Faults, LoadError, Message, Position, Problem, Result, Warning, WarningKind, merged};
 use crate::files::reader::{Disk, Files, Limits, normal};
@@ -17,10 +16,8 @@ use crate::things::marks::{self, Guessed};
 use crate::things::movers::{self, Lines, Unresolved};
 use crate::things::rules;
 use crate::things::rules::gates;
-use crate::tmx::data::Cells;
 use crate::tmx::facts::{
-    Chain, Content, Geometry, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts,
-    is_ignored,
+    Chain, Geometry, LayerFacts, MapFacts, ObjectFacts, TilePlace, TilesetFacts, is_ignored,
 };
 use crate::tmx::map::{Checked, check};
 use crate::tmx::pass::{Asked, Store};
@@ -110,14 +107,14 @@ pub(crate) fn load_asked(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut 
 /// Builds the level of a checked map.
 fn build(
     (path, closes): (&Path, bool),
-    facts: MapFacts,
+    mut facts: MapFacts,
     sources: &Arc<Sources>,
     warnings: Vec<Warning>,
 ) -> Result<Level> {
     let mut builder = Builder {
         facts: &facts,
         placer: Placer::new(&facts, warnings),
-        layers: Vec::new(),
+        grid_layers: Vec::new(),
         memories: Vec::new(),
         objects: Vec::new(),
         movers: Vec::new(),
@@ -125,15 +122,17 @@ fn build(
         guessed: Vec::new(),
     };
     let mut faults = Faults::default();
-    faults.keep(builder.layers(&facts.layers, &Chain::default()));
-    let Builder { placer, mut layers, memories, objects, movers, marks, guessed, .. } = builder;
+    faults.keep(builder.layers());
+    let Builder { placer, grid_layers, memories, objects, movers, marks, guessed, .. } = builder;
+    let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied, candidates } = placer.finish();
+    let tilesets = tilesets(&facts);
+    let layers = layers(std::mem::take(&mut facts.layers), grid_layers);
     let lines = Lines::of(&objects, &facts.limits);
     let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &lines));
     let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path, &lines));
     let rules = faults.keep(rules::rules(&facts)).flatten();
     let (movers, mut marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
     marks::add_guessed(&mut marks, &guessed, &objects);
-    let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied, candidates } = placer.finish();
     applied.extend(marks::guessed_by_objects(&facts.conventions, &guessed));
     let gates = gates(&objects, &layers, &kinds)?;
     let size = UVec2::from(facts.size);
@@ -141,8 +140,6 @@ fn build(
     let shapes = Shape::all(&grid);
     let border = close(&facts, Border::of(rules.as_ref(), bounds, closes), &mut grid)?;
     let memory = Memory { layers: memories, shapes, spare: Vec::new(), border };
-    let tilesets = tilesets(&facts);
-    fill(facts.layers, &mut layers.iter_mut());
     Ok(Level {
         path: path.to_owned(),
         version: facts.version,
@@ -208,64 +205,31 @@ fn tilesets(facts: &MapFacts) -> Vec<TilesetInfo> {
         facts.gids.ranges.iter().rev().map(|&(first, tileset)| (tileset, first)).collect();
     let needed = facts.needed_tiles();
     let info = |(index, t): (usize, &Arc<TilesetFacts>)| TilesetInfo {
-        name: t.name.clone(),
-        path: (!t.embedded).then(|| t.file.clone()),
         first_gid: first_gids.get(&index).copied(),
-        tile_size: t.tile_size.into(),
-        tile_count: needed.get(&index).copied().unwrap_or(t.tile_count),
-        image: t.look.image.clone(),
-        margin: t.look.margin,
-        spacing: t.look.spacing,
-        columns: t.look.columns,
-        tile_offset: t.look.tile_offset,
-        fits_grid: t.look.fits_grid,
-        keeps_aspect: t.look.keeps_aspect,
-        object_corner: t.look.object_corner,
-        class: t.class.clone(),
-        properties: t.properties.clone(),
-        tiles: t.tiles.iter().map(|(id, t)| (*id, tile(t))).collect(),
+        tile_count: needed.get(&index).copied().unwrap_or(t.info.tile_count),
+        tiles: t.tiles.iter().map(|(id, tile)| (*id, tile.info.clone())).collect(),
+        ..t.info.clone()
     };
     facts.tilesets.iter().enumerate().map(info).collect()
 }
 
-fn tile(t: &TileFacts) -> TileInfo {
-    TileInfo {
-        class: t.class.clone(),
-        properties: t.properties.clone(),
-        image: t.look.image.clone(),
-        part: t.look.part,
-        frames: t.look.frames.clone(),
-    }
-}
-
-/// Moves the cells and images of `facts` into the layers made of them, in the same order.
-fn fill<'l>(facts: Vec<LayerFacts>, layers: &mut impl Iterator<Item = &'l mut LayerInfo>) {
-    for facts in facts {
-        let Some(layer) = layers.next() else { return };
-        layer.content = match facts.content {
-            Content::Tiles(cells) => {
-                LayerContent::Tiles(cells.blocks.into_iter().filter_map(block).collect())
-            }
-            Content::Objects(_, by_y) => LayerContent::Objects { by_y },
-            Content::Image { image, repeat } => LayerContent::Image { image, repeat },
-            Content::Group(inner) => {
-                fill(inner, layers);
-                LayerContent::Group
-            }
+/// The public data of layers, with the cells that the collision pass has read.
+fn layers(facts: Vec<LayerFacts>, grid_layers: Vec<Option<LayerId>>) -> Vec<LayerInfo> {
+    let layer = |(LayerFacts { info, cells, .. }, grid_layer)| {
+        let content = match info.content {
+            LayerContent::Tiles(_) => LayerContent::Tiles(cells.blocks),
+            content => content,
         };
-    }
-}
-
-/// The block of some cells; `None` if there are none.
-fn block(cells: Cells) -> Option<CellBlock> {
-    let Cells { col, row, width, gids } = cells;
-    (!gids.is_empty()).then_some(CellBlock { min: TileCoord::new(col, row), width, gids })
+        LayerInfo { grid_layer, content, ..info }
+    };
+    facts.into_iter().zip(grid_layers).map(layer).collect()
 }
 
 struct Builder<'a> {
     facts: &'a MapFacts,
     placer: Placer<'a>,
-    layers: Vec<LayerInfo>,
+    /// Layer of the grid of each layer, if it collides.
+    grid_layers: Vec<Option<LayerId>>,
     /// Memory of each layer, by the index of the layer.
     memories: Vec<LayerMemory>,
     objects: Vec<Object>,
@@ -277,62 +241,36 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn layers(&mut self, layers: &'a [LayerFacts], groups: &Chain<'a>) -> Result<()> {
+    fn layers(&mut self) -> Result<()> {
         let mut faults = Faults::default();
-        for facts in layers {
+        for (index, layer) in self.facts.layers.iter().enumerate() {
             if faults.are_enough() {
                 break;
             }
-            faults.keep(self.layer(facts, &groups.with(facts)));
+            let chain = self.facts.chain(layer);
+            let (grid_layer, memory) = faults.keep(self.layer(index, &chain)).unwrap_or_default();
+            self.grid_layers.push(grid_layer);
+            self.memories.push(memory);
         }
         faults.or(())
     }
 
-    fn layer(&mut self, facts: &'a LayerFacts, chain: &Chain<'a>) -> Result<()> {
-        let index = self.layers.len();
-        self.memories.push(LayerMemory::default());
-        self.layers.push(LayerInfo {
-            id: facts.id,
-            path: facts.path.clone(),
-            kind: match facts.content {
-                Content::Tiles(_) => LayerKind::Tiles,
-                Content::Objects(..) => LayerKind::Objects,
-                Content::Group(_) => LayerKind::Group,
-                Content::Image { .. } => LayerKind::Image,
-            },
-            grid_layer: None,
-            offset: chain.offset_px(),
-            parallax: chain.parallax.into(),
-            visible: chain.visible,
-            opacity: chain.opacity,
-            tint: chain.tint,
-            // Cells and images are moved here after the collision pass, which reads them.
-            content: LayerContent::Group,
-            class: facts.class.clone(),
-            properties: facts.properties.clone(),
-        });
-        match &facts.content {
-            Content::Tiles(cells) => {
-                (self.layers[index].grid_layer, self.memories[index]) =
-                    self.placer.place(&cells.blocks, index, chain)?;
-            }
-            Content::Objects(objects, _) => {
-                self.layers[index].grid_layer = self.object_layer(objects, chain)?;
-            }
-            Content::Group(layers) => self.layers(layers, chain)?,
-            Content::Image { .. } => {}
+    fn layer(&mut self, index: usize, chain: &Chain<'a>) -> Result<(Option<LayerId>, LayerMemory)> {
+        match chain.layer.info.kind {
+            LayerKind::Tiles => self.placer.place(&chain.layer.cells.blocks, index, chain),
+            LayerKind::Objects => Ok((self.object_layer(index, chain)?, LayerMemory::default())),
+            LayerKind::Group | LayerKind::Image => Ok(Default::default()),
         }
-        Ok(())
     }
 
     /// Reads the objects of a layer; returns the grid layer of the colliding ones, if any.
-    fn object_layer(&mut self, objects: &'a [ObjectFacts], chain: &Chain<'a>) -> Result<Option<LayerId>> {
+    fn object_layer(&mut self, index: usize, chain: &Chain<'a>) -> Result<Option<LayerId>> {
         let (mut layer, mut faults) = (None, Faults::default());
-        for facts in objects {
+        for facts in &chain.layer.objects {
             if faults.are_enough() {
                 break;
             }
-            let object = self.object(facts, chain);
+            let object = self.object(facts, index, chain);
             let collision = object_collision(facts, &chain.layers, &self.facts.file);
             let area = match is_ignored(&chain.layers) {
                 true => Ok(()),
@@ -348,9 +286,9 @@ impl<'a> Builder<'a> {
                 None => Ok(None),
             });
             let located =
-                |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.place());
+                |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.layer.place());
             let mover = faults.keep(placed.map_err(located)).flatten();
-            let (index, place) = (self.objects.len(), chain.place());
+            let (index, place) = (self.objects.len(), chain.layer.place());
             self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
             if is_mark(&object.class) && !is_ignored(&chain.layers) {
                 self.marks.push(index);
@@ -361,9 +299,9 @@ impl<'a> Builder<'a> {
         faults.or(layer)
     }
 
-    fn object(&self, facts: &ObjectFacts, chain: &Chain<'_>) -> Object {
+    fn object(&self, facts: &ObjectFacts, layer: usize, chain: &Chain<'_>) -> Object {
         let Geometry { anchor, mut size, rotation, ref shape } = facts.geometry;
-        let anchor = anchor + chain.offset_px();
+        let anchor = anchor + chain.layer.info.offset;
         let mut position = anchor;
         let mut kind = shape.clone();
         if let Some(TilePlace { tileset, id, flags }) = facts.tile {
@@ -371,7 +309,7 @@ impl<'a> Builder<'a> {
             if size == Vec2::ZERO {
                 size = tileset_facts.size_of(id).map_or(size, |px| UVec2::from(px).as_vec2());
             }
-            position += size * tileset_facts.look.object_corner;
+            position += size * tileset_facts.info.object_corner;
             kind = ObjectKind::Tile(ObjectTile {
                 tileset,
                 id,
@@ -383,7 +321,7 @@ impl<'a> Builder<'a> {
             id: facts.id_or_zero(),
             name: facts.name.clone(),
             class: facts.class.clone(),
-            layer: self.layers.len() - 1,
+            layer,
             anchor,
             position,
             size,

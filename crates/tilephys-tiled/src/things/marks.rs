@@ -361,7 +361,7 @@ impl<'a> Placer<'a> {
         // A coin that is a point has no area, and is a coin.
         if let (Err(error), Some(_)) = (placed, meaning.collision()) {
             let place = object_place(object.id, &object.name);
-            self.warn_of_guess(&error.within(place).within(chain.place()));
+            self.warn_of_guess(&error.within(place).within(chain.layer.place()));
         }
         Some(Guessed { object: at, row, meaning, by_layer })
     }

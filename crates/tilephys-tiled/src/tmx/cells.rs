@@ -1,8 +1,9 @@
 //! The checked pass over the cells of a tile layer, with its cells of missing tiles.
 
+use crate::data::parts::CellBlock;
 use crate::error::{LoadError, Message, Place, Problem, Result, Warning, WarningKind, mebibytes};
-use crate::tmx::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
-use crate::tmx::facts::{Gids, TilesKnown, TilesetFacts};
+use crate::tmx::data::{Encoding, FLAGS, cell_error, chunk_place, decode};
+use crate::tmx::facts::{Gids, TilesKnown};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check_as;
 use crate::xml::tree::Element;
@@ -17,7 +18,7 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         gids: &Gids,
-    ) -> Result<Vec<Cells>> {
+    ) -> Result<Vec<CellBlock>> {
         let mut lost = LostTiles::default();
         let cells = self.blocks(layer, place, (gids, &mut lost));
         self.warn_of_lost(layer, place, lost);
@@ -30,7 +31,7 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Vec<Cells>> {
+    ) -> Result<Vec<CellBlock>> {
         check_as(layer, "layer size")?;
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
@@ -82,7 +83,7 @@ impl Pass<'_> {
         (holder, encoding): (Element<'_>, Encoding),
         (corner, size): ([i32; 2], [u32; 2]),
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Cells> {
+    ) -> Result<CellBlock> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
         if self.cells > most as u64 {
@@ -137,14 +138,15 @@ impl Pass<'_> {
                 }
             }
         }
-        Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
+        Ok(CellBlock { min: TileCoord::new(corner[0], corner[1]), width: size[0], gids: bits })
     }
 
     /// Range of gids without flags around the valid `gid` of tile `id` that are valid by the same check.
     fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
-        let TilesetFacts { collection, tiles_known, tile_count, .. } = *self.here.tilesets[tileset];
+        let facts = &self.here.tilesets[tileset];
+        let tile_count = facts.info.tile_count;
         // A tile beyond the count exists because the file has an element for it.
-        if collection || tiles_known != TilesKnown::All || id >= tile_count {
+        if facts.is_collection() || facts.tiles_known != TilesKnown::All || id >= tile_count {
             return gid..=gid;
         }
         let first = gid - id;
@@ -211,7 +213,7 @@ impl Pass<'_> {
     /// Warns of the missing tiles in the cells of `layer`.
     pub(super) fn warn_of_lost(&mut self, layer: Element<'_>, place: &Place, lost: LostTiles) {
         for (tileset, Lost { error, cells, mut ids, more }) in lost.0 {
-            let name = &self.here.tilesets[tileset].name;
+            let name = &self.here.tilesets[tileset].info.name;
             ids.sort_unstable();
             let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
             let which = match (ids.as_slice(), more) {

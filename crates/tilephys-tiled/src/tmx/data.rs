@@ -1,5 +1,6 @@
 //! Decoder of cell data: five encodings to gids, never more than the layer has cells.
 
+use crate::data::parts::CellBlock;
 use crate::error::{LoadError, Message, Problem, Result, shortened};
 use crate::json::number;
 use crate::tmx::schema::check;
@@ -20,20 +21,10 @@ const NO_TILE: &str = "write 0 for no tile";
 /// Tiled keeps in other maps too, where it has no meaning.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
 
-/// A rectangle of cells of a layer: the whole layer, or a chunk.
-pub(crate) struct Cells {
-    /// Column of the first cell.
-    pub(crate) col: i32,
-    /// Row of the first cell.
-    pub(crate) row: i32,
-    pub(crate) width: u32,
-    /// Gids with their flags, row by row.
-    pub(crate) gids: Vec<u32>,
-}
-
-/// The cells of a tile layer.
+/// The cells of a layer: in one block, or in chunks.
+#[derive(Default)]
 pub(crate) struct TileCells {
-    pub(crate) blocks: Vec<Cells>,
+    pub(crate) blocks: Vec<CellBlock>,
     /// Number of cells by gid, counted when it is asked for.
     numbers: OnceLock<Vec<(u32, usize)>>,
 }
@@ -42,7 +33,8 @@ pub(crate) struct TileCells {
 const LISTED_GIDS: u32 = 1 << 16;
 
 impl TileCells {
-    pub(crate) fn new(blocks: Vec<Cells>) -> TileCells {
+    pub(crate) fn new(mut blocks: Vec<CellBlock>) -> TileCells {
+        blocks.retain(|block| !block.gids.is_empty());
         TileCells { blocks, numbers: OnceLock::new() }
     }
 
@@ -52,7 +44,7 @@ impl TileCells {
     }
 
     fn counted(&self) -> Vec<(u32, usize)> {
-        let gids = || self.blocks.iter().flat_map(|cells| &cells.gids).map(|gid| gid & !FLAGS);
+        let gids = || self.blocks.iter().flat_map(|block| &block.gids).map(|gid| gid & !FLAGS);
         // Most maps have few tiles and many cells.
         let most = gids().max().unwrap_or(0).min(LISTED_GIDS);
         let mut listed = vec![0_usize; most as usize + 1];

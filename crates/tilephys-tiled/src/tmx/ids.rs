@@ -2,7 +2,7 @@
 
 use crate::data::properties::{Properties, PropertyValue};
 use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind};
-use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts};
 use crate::tmx::pass::Pass;
 use crate::vocabulary::names::{DOOR, MOVER, PATROL};
 use crate::xml::tree::Element;
@@ -29,8 +29,7 @@ impl Pass<'_> {
     /// opens a map.
     pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
         let known = &self.ids.objects;
-        let mut ids = Vec::new();
-        ids_of(layers, &mut ids);
+        let ids = layers.iter_mut().flat_map(|layer| &mut layer.objects).map(|object| &mut object.id);
         number_ids(ids, |id| known.contains_key(&id), known.keys().max().copied());
     }
 
@@ -78,22 +77,12 @@ impl Pass<'_> {
     /// Warns about properties of the map, its layers and objects that refer to missing objects.
     pub(super) fn warn_references(&mut self, facts: &MapFacts) {
         self.warn_reference(&facts.properties, &facts.class, &facts.file, &Place::default());
-        self.warn_layer_references(&facts.layers, &facts.file);
-    }
-
-    fn warn_layer_references(&mut self, layers: &[LayerFacts], file: &Path) {
-        for layer in layers {
-            let mut place = Place { layer: Some(layer.path.clone()), ..Place::default() };
-            self.warn_reference(&layer.properties, &layer.class, file, &place);
-            match &layer.content {
-                Content::Group(inner) => self.warn_layer_references(inner, file),
-                Content::Objects(objects, _) => {
-                    for object in objects {
-                        place.object = object.id;
-                        self.warn_reference(&object.properties, &object.class, file, &place);
-                    }
-                }
-                Content::Tiles(_) | Content::Image { .. } => {}
+        for layer in &facts.layers {
+            let mut place = layer.place();
+            self.warn_reference(&layer.info.properties, &layer.info.class, &facts.file, &place);
+            for object in &layer.objects {
+                place.object = object.id;
+                self.warn_reference(&object.properties, &object.class, &facts.file, &place);
             }
         }
     }
@@ -149,17 +138,6 @@ pub(crate) fn number_ids<'i>(
 }
 
 /// Collects the ids of the objects of layers.
-fn ids_of<'l>(layers: &'l mut [LayerFacts], ids: &mut Vec<&'l mut Option<u32>>) {
-    for layer in layers {
-        match &mut layer.content {
-            Content::Group(inner) => ids_of(inner, ids),
-            Content::Objects(objects, _) => ids.extend(objects.iter_mut().map(|object| &mut object.id)),
-            Content::Tiles(_) | Content::Image { .. } => {}
-        }
-    }
-}
-
-/// Collects the objects that a value refers to.
 fn note_references(value: &PropertyValue, ids: &mut HashSet<u32>) {
     match value {
         PropertyValue::Object(id) => ids.extend(id),

@@ -1,5 +1,6 @@
 //! The checked pass over tilesets and objects.
 
+use crate::data::parts::{TileInfo, TilesetInfo};
 use crate::data::properties::{Properties, PropertyOrigin};
 use crate::error::{Faults, Message, Place, Problem, Result, Warning, WarningKind, mebibytes, shortened};
 use crate::files::missing_file::is_missing;
@@ -65,22 +66,20 @@ impl Pass<'_> {
 
     /// Reads a tileset's definition. `first_gid` is given if it is embedded.
     pub(super) fn tileset(&mut self, element: Element<'_>, first_gid: Option<u32>) -> Result<TilesetFacts> {
-        let name = element.attribute("name").unwrap_or_default().to_owned();
-        let place = Place { tileset: Some(name.clone()), ..Place::default() };
+        let name = element.attribute("name").unwrap_or_default();
+        let place = Place { tileset: Some(name.to_owned()), ..Place::default() };
         let before = self.here.warnings.len();
         let facts = self.tileset_inside(element, first_gid);
         self.here.warnings.place_from(before, &place);
-        let facts = facts.map_err(|e| e.within(place))?;
-        Ok(TilesetFacts { name, ..facts })
+        facts.map_err(|e| e.within(place))
     }
 
     fn tileset_inside(&mut self, element: Element<'_>, first_gid: Option<u32>) -> Result<TilesetFacts> {
         let mut faults = Faults::default();
         let image = element.child("image");
-        let collection = image.is_none();
         let tile_size = [element.number("tilewidth").unwrap_or(0), element.number("tileheight").unwrap_or(0)];
         if faults.keep(check(element)).is_some() {
-            faults.keep(check_tiles(element, (!collection).then_some(tile_size)));
+            faults.keep(check_tiles(element, image.is_some().then_some(tile_size)));
         }
         let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
         self.warn_looks(element, &place);
@@ -125,17 +124,18 @@ impl Pass<'_> {
             Some(_) => self.tile_count(element, grid.as_ref(), &place),
         };
         faults.or(TilesetFacts {
+            info: TilesetInfo {
+                name: element.attribute("name").unwrap_or_default().to_owned(),
+                path: first_gid.is_none().then(|| element.source.path.clone()),
+                tile_size: tile_size.into(),
+                tile_count,
+                class: element.class().to_owned(),
+                properties,
+                ..tileset_look(element, offset, image_size.zip(grid))
+            },
             file: element.source.path.clone(),
             position: element.position(),
-            embedded: first_gid.is_some(),
-            name: String::new(),
-            tile_size,
-            tile_count,
-            collection,
             tiles_known: TilesKnown::All,
-            look: tileset_look(element, offset, image_size.zip(grid)),
-            class: element.class().to_owned(),
-            properties,
             settings,
             tiles,
         })
@@ -146,7 +146,7 @@ impl Pass<'_> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let mut properties = self.own_properties(element, place, &mut faults);
-        properties.inherit(earlier.iter().flat_map(|tile| tile.properties.own()));
+        properties.inherit(earlier.iter().flat_map(|tile| tile.info.properties.own()));
         let settings = self.settings(&mut properties, element.class(), element, place);
         let settings = faults.keep(settings).unwrap_or_default();
         let image = element.child("image");
@@ -162,12 +162,10 @@ impl Pass<'_> {
             shapes.iter_mut().for_each(|shape| shape.tile = None);
         }
         let mut facts = TileFacts {
+            info: TileInfo { class: element.class().to_owned(), properties, ..tile_look(element, whole) },
             position: element.position(),
-            class: element.class().to_owned(),
-            properties,
             settings,
             image_size,
-            look: tile_look(element, whole),
             shapes,
         };
         if let Some(earlier) = earlier {
@@ -243,7 +241,7 @@ impl Pass<'_> {
         let shown = tileset.as_ref().zip(tile).and_then(|(tileset, tile)| tileset.tiles.get(&tile.id));
         let class = match (element.class(), inherited) {
             ("", Some(object)) => object.class.clone(),
-            ("", None) => shown.map(|tile| tile.class.clone()).unwrap_or_default(),
+            ("", None) => shown.map(|tile| tile.info.class.clone()).unwrap_or_default(),
             (class, _) => class.to_owned(),
         };
         let place = Place { object: element.number("id"), ..Place::default() };
@@ -288,7 +286,7 @@ impl Pass<'_> {
         let message = Message::new(
             format!(
                 "the object shows tile {id} of tileset {:?}, which has no such tile, so nothing is drawn",
-                facts.name
+                facts.info.name
             ),
             "choose its tile again",
         );
@@ -309,7 +307,7 @@ impl Pass<'_> {
             completer.inherit(properties, (&template.properties, PropertyOrigin::Template));
         }
         if let Some(tile) = tile {
-            completer.inherit(properties, (&tile.properties, PropertyOrigin::Tile));
+            completer.inherit(properties, (&tile.info.properties, PropertyOrigin::Tile));
         }
         let given = completer.given;
         self.count_inherited(element, given)
@@ -342,10 +340,11 @@ impl TileFacts {
             self.shapes = earlier.shapes;
         }
         if element.child("image").is_none() {
-            (self.image_size, self.look.image) = (earlier.image_size, earlier.look.image);
+            self.image_size = earlier.image_size;
+            self.info.image = earlier.info.image;
         }
-        if self.look.frames.is_empty() {
-            self.look.frames = earlier.look.frames;
+        if self.info.frames.is_empty() {
+            self.info.frames = earlier.info.frames;
         }
     }
 }

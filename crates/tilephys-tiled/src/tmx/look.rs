@@ -2,11 +2,11 @@
 //!
 //! A wrong value of a look causes a warning and is left out; none keeps a map from loading.
 
-use crate::data::parts::{Color, Frame, Image, ImagePart, ObjectKind, RenderOrder};
+use crate::data::parts::{Color, Frame, Image, ImagePart, ObjectKind, RenderOrder, TileInfo, TilesetInfo};
 use crate::data::properties::color;
 use crate::error::{Message, Place, Problem, Result, Warning, WarningKind, mebibytes, shortened};
 use crate::files::reader::join;
-use crate::tmx::facts::{Geometry, LayerLook, TileLook, TilesetLook};
+use crate::tmx::facts::Geometry;
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::{check, look, odd_looks, points};
 use crate::xml::tree::Element;
@@ -68,18 +68,14 @@ pub(super) fn parallax_origin(map: Element<'_>) -> [f32; 2] {
     })
 }
 
-pub(super) fn layer_look(layer: Element<'_>) -> LayerLook {
-    LayerLook { opacity: opacity_of(layer), tint: color_of(layer, "tintcolor").unwrap_or(Color::WHITE) }
-}
-
 /// Reads the rendering data of a tileset. `grid` is the size of the image and the tiles in it, as far as known.
 pub(super) fn tileset_look(
     tileset: Element<'_>,
     offset: [i32; 2],
     grid: Option<([u32; 2], ImageGrid)>,
-) -> TilesetLook {
+) -> TilesetInfo {
     let of_image = grid.as_ref().map_or(0, |(_, grid)| grid.columns);
-    TilesetLook {
+    TilesetInfo {
         image: tileset.child("image").map(|element| sized(image(element), grid.map(|(size, _)| size))),
         margin: number(tileset, "margin"),
         spacing: number(tileset, "spacing"),
@@ -88,11 +84,12 @@ pub(super) fn tileset_look(
         fits_grid: look(tileset, "tilerendersize") == Some("grid"),
         keeps_aspect: look(tileset, "fillmode") == Some("preserve-aspect-fit"),
         object_corner: object_corner(tileset.attribute("objectalignment").unwrap_or_default()),
+        ..TilesetInfo::default()
     }
 }
 
 /// Reads the rendering data of a tile. `image_size` is the size of its image, as far as known.
-pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> TileLook {
+pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> TileInfo {
     let size = tile.number("width").zip(tile.number("height")).filter(|size| size.0 != 0 && size.1 != 0);
     let corner = UVec2::new(number(tile, "x"), number(tile, "y"));
     let frame = |frame: Element<'_>| {
@@ -100,10 +97,11 @@ pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> Tile
         Some(Frame { tile, duration: number(frame, "duration") })
     };
     let frames = tile.child("animation").into_iter().flat_map(|a| a.children());
-    TileLook {
+    TileInfo {
         image: tile.child("image").map(|element| sized(image(element), image_size)),
         part: size.map(|size| ImagePart { min: corner, size: size.into() }),
         frames: frames.filter(|e| e.name() == "frame").filter_map(frame).collect(),
+        ..TileInfo::default()
     }
 }
 
@@ -277,14 +275,15 @@ impl Pass<'_> {
     /// written. Tiled counts by the image alone.
     pub(super) fn has_tile(&mut self, (tileset, id): (usize, u32)) -> bool {
         let facts = self.here.tilesets[tileset].clone();
-        if facts.has(id) || facts.collection {
+        if facts.has(id) || facts.is_collection() {
             return facts.has(id);
         }
-        let path = facts.look.image.as_ref().and_then(|image| image.path.as_deref());
+        let info = &facts.info;
+        let path = info.image.as_ref().and_then(|image| image.path.as_deref());
         let Some(path) = path.filter(|path| self.root.holds(path)) else { return false };
         let size = self.header_of(path).flatten();
         let grid =
-            size.map(|size| ImageGrid::new(size, facts.tile_size, [facts.look.margin, facts.look.spacing]));
+            size.map(|size| ImageGrid::new(size, info.tile_size.to_array(), [info.margin, info.spacing]));
         let is_there = grid.is_some_and(|grid| id < grid.tiles);
         if is_there {
             self.here.grown.insert(tileset);

@@ -1,19 +1,21 @@
 //! The checked pass over a map: its header, its layers and their cells.
 
+use crate::data::parts::{Color, LayerContent, LayerInfo, LayerKind};
 use crate::error::{Faults, LoadError, Message, Place, Problem, Result, Warning, WarningKind, shortened};
 use crate::files::missing_file::map_remedy;
 use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::object_rows::ObjectRows;
 use crate::tmx::data::TileCells;
-use crate::tmx::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
+use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
-use crate::tmx::look::{color_of, image, layer_look, parallax_origin, render_order};
+use crate::tmx::look::{color_of, image, opacity_of, parallax_origin, render_order};
 use crate::tmx::pass::{Asked, FileFacts, Ids, ImageSizes, Pass, Scope, Store};
 use crate::tmx::schema::{check as check_attributes, look};
 use crate::types::{TypeSet, TypesFrom, is_project};
 use crate::vocabulary::names::did_you_mean;
 use crate::xml::tree::{Element, Markup, Source, flag};
+use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
 use std::path::{Path, PathBuf};
@@ -69,7 +71,6 @@ pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store
         bytes: source.len(),
         inherited: 0,
         infinite: false,
-        layer_count: 0,
         cells: 0,
         decoded: 0,
     };
@@ -125,8 +126,9 @@ impl Pass<'_> {
         let (properties, settings) = self.properties(map, &Place::default(), &mut faults);
 
         let gids = self.map_tilesets(map, &mut faults);
-        let layers = faults.keep(self.layers(map, None, &gids));
-        let mut layers = faults.or(layers)?.unwrap_or_default();
+        let mut layers = Vec::new();
+        self.layers(map, &[], (&mut layers, &gids), &mut faults);
+        faults.or(())?;
         self.number_objects(&mut layers);
         let facts = MapFacts {
             limits: *self.limits(),
@@ -193,7 +195,7 @@ impl Pass<'_> {
             format!(
                 "{}: tileset {:?} has the same firstgid, so none of its tiles appear, as in Tiled",
                 element.quote("firstgid", first_gid),
-                self.here.tilesets[hidden].name
+                self.here.tilesets[hidden].info.name
             ),
             format!(
                 "remove one of the two, or renumber this one and its tiles from {} on",
@@ -207,37 +209,36 @@ impl Pass<'_> {
     /// The first gid after all tilesets.
     fn first_free(&self, gids: &Gids) -> u32 {
         let after = |&(first, tileset): &(u32, usize)| {
-            let TilesetFacts { tile_count, tiles, .. } = &*self.here.tilesets[tileset];
+            let TilesetFacts { info, tiles, .. } = &*self.here.tilesets[tileset];
             let last = tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
-            first.saturating_add(*tile_count.max(&last))
+            first.saturating_add(info.tile_count.max(last))
         };
         gids.ranges.iter().map(after).max().unwrap_or(1)
     }
 
-    /// Reads the layers of a map or a group. `group` is the path of the group and its depth.
+    /// Reads the layers of a map or a group. `groups` are the indices of the group and the groups around it.
     fn layers(
         &mut self,
         parent: Element<'_>,
-        group: Option<(&str, usize)>,
-        gids: &Gids,
-    ) -> Result<Vec<LayerFacts>> {
-        let (mut layers, mut faults) = (Vec::new(), Faults::default());
+        groups: &[usize],
+        (layers, gids): (&mut Vec<LayerFacts>, &Gids),
+        faults: &mut Faults,
+    ) {
         for element in parent.children().filter(Element::is_layer) {
             if faults.are_enough() {
                 break;
             }
+            let outer = groups.last().map(|group| &layers[*group]);
             let name = element.attribute("name").unwrap_or_default();
-            let path = group.map_or_else(|| name.to_owned(), |(path, _)| format!("{path}/{name}"));
-            let depth = group.map_or(0, |(_, depth)| depth + 1);
+            let path = outer.map_or_else(|| name.to_owned(), |outer| format!("{}/{name}", outer.info.path));
             let Limits { groups_deep, layers: most, layer_path_bytes, .. } = *self.limits();
-            if depth > groups_deep {
+            if groups.len() > groups_deep {
                 let message =
                     format!("groups are nested more than {groups_deep} levels deep, which is the limit");
                 faults.add(element.error(Problem::Limit, message));
                 break;
             }
-            self.layer_count += 1;
-            if self.layer_count > most || path.len() > layer_path_bytes {
+            if layers.len() == most || path.len() > layer_path_bytes {
                 let message = format!(
                     "more than {most} layers, or a layer name of more than {layer_path_bytes} bytes with \
                      its groups, which is the limit"
@@ -245,60 +246,79 @@ impl Pass<'_> {
                 faults.add(element.error(Problem::Limit, message));
                 break;
             }
-            let layer = self.layer(element, &path, depth, gids);
-            let layer = layer.map_err(|e| e.within(Place { layer: Some(path), ..Place::default() }));
-            layers.extend(faults.keep(layer));
+            let mut own = Faults::default();
+            let layer = self.layer(element, path, (outer, gids), &mut own);
+            let index = layers.len();
+            let (place, kind) = (layer.place(), layer.info.kind);
+            layers.push(LayerFacts { groups: groups.to_vec(), ..layer });
+            if kind == LayerKind::Group {
+                self.layers(element, &[groups, &[index]].concat(), (&mut *layers, gids), &mut own);
+            }
+            faults.keep(own.or(()).map_err(|e| e.within(place)));
         }
-        faults.or(layers)
     }
 
-    fn layer(&mut self, element: Element<'_>, path: &str, depth: usize, gids: &Gids) -> Result<LayerFacts> {
-        let place = Place { layer: Some(path.to_owned()), ..Place::default() };
-        let mut faults = Faults::default();
+    /// A layer or a group, without what is in the group.
+    fn layer(
+        &mut self,
+        element: Element<'_>,
+        path: String,
+        (outer, gids): (Option<&LayerFacts>, &Gids),
+        faults: &mut Faults,
+    ) -> LayerFacts {
+        let place = Place { layer: Some(path.clone()), ..Place::default() };
         faults.keep(check_attributes(element));
-        let (properties, settings) = self.properties(element, &place, &mut faults);
+        let (properties, settings) = self.properties(element, &place, faults);
         self.warn_looks(element, &place);
         self.note_layer(element, &place);
-        let content = match element.name() {
+        let mut cells = TileCells::default();
+        let mut objects = Vec::new();
+        let (kind, content) = match element.name() {
             "layer" => {
-                let cells = faults.keep(self.tile_layer(element, &place, gids)).unwrap_or_default();
-                Content::Tiles(TileCells::new(cells))
+                let blocks = faults.keep(self.tile_layer(element, &place, gids));
+                cells = TileCells::new(blocks.unwrap_or_default());
+                (LayerKind::Tiles, LayerContent::Tiles(Vec::new()))
             }
             "objectgroup" => {
                 let before = self.here.warnings.len();
-                let objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
+                objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
                 self.here.warnings.place_from(before, &place);
                 self.note_objects(&objects, &element.source.path, &place);
                 // The default is "topdown".
-                Content::Objects(objects, look(element, "draworder") != Some("index"))
+                let by_y = look(element, "draworder") != Some("index");
+                (LayerKind::Objects, LayerContent::Objects { by_y })
             }
-            "group" => {
-                let layers = faults.keep(self.layers(element, Some((path, depth)), gids));
-                Content::Group(layers.unwrap_or_default())
-            }
+            "group" => (LayerKind::Group, LayerContent::Group),
             _ => {
                 let found = element.child("image");
                 found.into_iter().for_each(|image| self.warn_looks(image, &place));
                 let repeat =
                     ["repeatx", "repeaty"].map(|name| look(element, name).and_then(flag) == Some(true));
-                Content::Image { image: found.map(image), repeat }
+                (LayerKind::Image, LayerContent::Image { image: found.map(image), repeat })
             }
         };
-        let two = |x, y, usual| [x, y].map(|name| element.number::<f32>(name).unwrap_or(usual));
-        faults.or(LayerFacts {
+        let two = |names: [&str; 2], usual| names.map(|name| element.number::<f32>(name).unwrap_or(usual));
+        let own_offset = two(["offsetx", "offsety"], 0.0).map(f64::from);
+        let offset = [0, 1].map(|k| outer.map_or(0.0, |outer| outer.offset[k]) + own_offset[k]);
+        let outer = outer.map(|outer| &outer.info);
+        let parallax = Vec2::from(two(["parallaxx", "parallaxy"], 1.0));
+        let tint = color_of(element, "tintcolor").unwrap_or(Color::WHITE);
+        let info = LayerInfo {
             id: element.number("id").filter(|id| *id != 0),
-            position: element.position(),
-            path: path.to_owned(),
+            path,
+            kind,
+            grid_layer: None,
+            offset: Vec2::from(offset.map(|px| px as f32)),
+            parallax: outer.map_or(Vec2::ONE, |outer| outer.parallax) * parallax,
+            visible: outer.is_none_or(|outer| outer.visible) && element.flag("visible").unwrap_or(true),
+            opacity: outer.map_or(1.0, |outer| outer.opacity) * opacity_of(element),
+            tint: outer.map_or(Color::WHITE, |outer| outer.tint).times(tint),
+            content,
             class: element.class().to_owned(),
             properties,
-            settings,
-            offset: two("offsetx", "offsety", 0.0),
-            parallax: two("parallaxx", "parallaxy", 1.0),
-            visible: element.flag("visible").unwrap_or(true),
-            look: layer_look(element),
-            content,
-            convention: None,
-        })
+        };
+        let (position, groups) = (element.position(), Vec::new());
+        LayerFacts { info, position, settings, offset, groups, cells, objects, convention: None }
     }
 }
 

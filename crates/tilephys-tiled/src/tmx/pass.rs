@@ -37,7 +37,6 @@ pub(super) struct Pass<'f> {
     /// Bytes of inherited data: from templates, tiles, classes and types.
     pub(super) inherited: usize,
     pub(super) infinite: bool,
-    pub(super) layer_count: usize,
     pub(super) cells: u64,
     /// Bytes of decoded Base64 cells.
     pub(super) decoded: u64,

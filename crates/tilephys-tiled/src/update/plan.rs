@@ -223,7 +223,11 @@ fn move_layers(moved: &BTreeMap<LayerId, LayerId>, old: &mut Level, grid: &mut T
 }
 
 /// Removes the old shapes and adds the new ones, in the order of the map. Unchanged shapes stay.
-pub(super) fn update_shapes(old: &Level, new: &mut Level, (grid, changes): (&mut TileGrid, &mut LevelChanges)) {
+pub(super) fn update_shapes(
+    old: &Level,
+    new: &mut Level,
+    (grid, changes): (&mut TileGrid, &mut LevelChanges),
+) {
     let was = sorted(&old.memory.shapes);
     let is = sorted(&new.memory.shapes);
     let mut was = was.into_iter().map(|place| old.memory.shapes[place]).peekable();
