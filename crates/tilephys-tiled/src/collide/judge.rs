@@ -5,7 +5,7 @@ use crate::collide::groups::{Groups, Nature, Solid, Verdict, Zone};
 use crate::collide::outline::{Orientation, Scale, on_lattice, outline};
 use crate::conventions::apply::Guess;
 use crate::data::parts::{Flip, LayerKind, ObjectKind};
-use crate::error::{LoadError, Message, Place, Position, Problem, Result};
+use crate::error::{LoadError, Message, Place, Position, Problem, Result, WithHelp};
 use crate::settings::collision::{Collision, LayerRule, Settings};
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{
@@ -159,10 +159,9 @@ impl<'a> Standing<'a, '_> {
     fn orientation(&self, reason: &Reason) -> Result<(Orientation, Scale)> {
         let Standing { map, tileset, id, flip, .. } = *self;
         let Some(size) = tileset.size_of(id).filter(|size| size[0] > 0 && size[1] > 0) else {
-            let message = Message::new(
-                format!("the tile collides because of {reason}, but the size of its image is unknown"),
-                "put the image back and save the tileset again in Tiled",
-            );
+            let message =
+                format!("the tile collides because of {reason}, but the size of its image is unknown")
+                    .help("put the image back and save the tileset again in Tiled");
             return Err(LoadError::new(Problem::Format, &tileset.file, message).at(self.position()));
         };
         let offset = tileset.info.tile_offset.as_i64vec2() * i64::from(UNITS_PER_PX);
@@ -200,7 +199,7 @@ pub(crate) fn nature<'a>(words: &Words<'a>, orientation: &Orientation, reason: R
 fn whole_box(points: [I64Vec2; 4]) -> Result<Aabb, Message> {
     let limit = i64::from(WORLD_LIMIT);
     if points.iter().any(|p| p.abs().max_element() > limit) {
-        return Err(Message::new("the drawing offset moves the tile out of the world", "reduce the offset"));
+        return Err("the drawing offset moves the tile out of the world".help("reduce the offset"));
     }
     let [min, max]: [IVec2; 2] = [points[0].as_ivec2(), points[2].as_ivec2()];
     Ok(Aabb { min, max })
@@ -330,7 +329,7 @@ fn by_layer(layer: &LayerFacts) -> By<'_> {
 pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
     let says = layers.iter().rev().find(|l| l.settings.layer_rule.is_some());
     let reason = says.map(|l| l.settings.rule_reason(by_layer(l), file, l.position));
-    reason.unwrap_or_else(|| By::Map.reason("tp_collision", file, Position { line: 1, column: 1 }))
+    reason.unwrap_or_else(|| By::Map.reason("tp_collision", file, Position::START))
 }
 
 /// The collision of an object of a layer, and the reason; `None` if it does not collide.

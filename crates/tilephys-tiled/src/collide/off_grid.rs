@@ -11,7 +11,7 @@ use crate::collide::outline::{
 use crate::collide::place::Placer;
 use crate::collide::regions::no_area;
 use crate::data::parts::ObjectKind;
-use crate::error::{LoadError, Message, Problem, Result};
+use crate::error::{LoadError, Message, Problem, Result, WithHelp};
 use crate::settings::collision::{Collision, of_class};
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{Chain, Geometry, ObjectFacts, TilePlace};
@@ -49,15 +49,14 @@ impl<'a> Placer<'a> {
         let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
         let is_mover = object.class == MOVER;
         if is_mover && solids.is_empty() && sensed.is_empty() {
-            let message = Message::new("this TpMover has no area", "draw a rectangle or a polygon");
+            let message = "this TpMover has no area".help("draw a rectangle or a polygon");
             return Err(shape_error(file, message.to_owned()).at(object.position));
         }
         if is_mover && (!sensed.is_empty() || solids.len() > 1) {
-            let message = Message::new(
+            let message =
                 "a TpMover must be a single solid, and this one is not solid, or has shapes with different \
-                 settings",
-                "set \"collision\" to \"solid\" or \"one_way\", or give it another class",
-            );
+                 settings"
+                    .help("set \"collision\" to \"solid\" or \"one_way\", or give it another class");
             return Err(LoadError::new(Problem::Setting, file, message).at(object.position));
         }
         self.note_empty(&empty, object);
@@ -202,13 +201,11 @@ impl<'a> Placer<'a> {
             let place = || object_place(shape.id_or_zero(), &shape.name);
             let mut outline = outline(&shape.geometry);
             let put = self.tile_point(&object.geometry, tile).ok_or_else(|| {
-                let message = Message::new(
-                    format!(
-                        "the object collides because of {reason}, but the size of the image of its tile is \
-                         unknown"
-                    ),
-                    "put the image back and save the tileset again in Tiled",
-                );
+                let message = format!(
+                    "the object collides because of {reason}, but the size of the image of its tile is \
+                     unknown"
+                )
+                .help("put the image back and save the tileset again in Tiled");
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
             })?;
             outline.iter_mut().flat_map(|o| &mut o.points).for_each(|point| *point = put(*point));

@@ -245,31 +245,3 @@ fn cos_sin(degrees: f64) -> (f64, f64) {
         _ => (sin, -cos),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn right_angles_are_exact_and_others_lie_on_the_circle() {
-        let exact =
-            [(0.0, 1.0, 0.0), (90.0, 0.0, 1.0), (180.0, -1.0, 0.0), (270.0, 0.0, -1.0), (360.0, 1.0, 0.0)];
-        for (degrees, cos, sin) in exact {
-            assert_eq!(cos_sin(degrees), (cos, sin), "{degrees}");
-        }
-        let (cos, sin) = cos_sin(30.0);
-        assert!((sin - 0.5).abs() < 1e-15 && (cos - 0.75_f64.sqrt()).abs() < 1e-15, "{cos} {sin}");
-        for degrees in 0..360 {
-            let (cos, sin) = cos_sin(f64::from(degrees));
-            assert!((cos * cos + sin * sin - 1.0).abs() < 1e-14, "{degrees}");
-        }
-    }
-
-    #[test]
-    fn clockwise_is_from_right_to_down_and_back_undoes_it() {
-        let turn = Turn::new(-270.0, [3.0, 4.0]);
-        assert_eq!(turn.degrees(), 90.0);
-        assert_eq!(turn.forth([5.0, 4.0]), [3.0, 6.0]);
-        assert_eq!(turn.back([3.0, 6.0]), [5.0, 4.0]);
-    }
-}

@@ -1,7 +1,7 @@
 //! Sensors (trigger areas) of a level: hazards, ladders, water, pick-ups. Adjacent sensor tiles merge into few boxes.
 
 use crate::collide::groups::Zone;
-use crate::error::{LoadError, Message, Position, Problem};
+use crate::error::{LoadError, Message, Position, Problem, WithHelp};
 use crate::settings::collision::RegionKind;
 use crate::settings::reason::Reason;
 use glam::IVec2;
@@ -35,12 +35,9 @@ pub(super) type Alike = (RegionKind, u32, [u32; 5], Option<u32>);
 
 /// Sensor of a tile.
 pub(super) struct Sort {
-    pub(super) kind: RegionKind,
+    /// A region of it, but for its place.
+    pub(super) region: LevelRegion,
     pub(super) zones: Vec<Zone>,
-    pub(super) category: u32,
-    pub(super) material: Material,
-    pub(super) gid: u32,
-    pub(super) reason: Reason,
     /// Number of the set of mergeable boxes.
     pub(super) number: usize,
 }
@@ -56,13 +53,11 @@ pub(super) struct Run {
 
 /// The error of too many regions.
 pub(crate) fn too_many() -> Message {
-    Message::new(
-        format!(
-            "more than {MAX_REGIONS} separate areas (\"hazard\", \"ladder\", \"water\", \"trigger\" and \
-             objects), which is the limit"
-        ),
-        "draw fewer and larger ones",
+    format!(
+        "more than {MAX_REGIONS} separate areas (\"hazard\", \"ladder\", \"water\", \"trigger\" and \
+         objects), which is the limit"
     )
+    .help("draw fewer and larger ones")
 }
 
 /// Merges adjacent boxes of equal height and set into rows, then rows of equal width. Ordered from top to bottom, then
@@ -126,10 +121,7 @@ impl LevelRegion {
     /// Id of its object; `None` if it is made of tiles.
     #[must_use]
     pub fn object(&self) -> Option<u32> {
-        match self.origin {
-            RegionOrigin::Object(id) => Some(id),
-            RegionOrigin::Tiles { .. } => None,
-        }
+        if let RegionOrigin::Object(id) = self.origin { Some(id) } else { None }
     }
 }
 
@@ -150,7 +142,6 @@ pub enum RegionOrigin {
 
 /// The error that an object of this class has no area.
 pub(crate) fn no_area(class: &str, position: Position, file: &Path) -> LoadError {
-    let message =
-        Message::new(format!("a {class} needs an area, and this object has none"), "draw a rectangle");
+    let message = format!("a {class} needs an area, and this object has none").help("draw a rectangle");
     LoadError::new(Problem::Shape, file, message).at(position)
 }

@@ -2,18 +2,17 @@
 
 use crate::conventions::choose::find;
 use crate::data::parts::{Object, ObjectKind};
-use crate::data::properties::Properties;
+use crate::data::properties::Property;
 use crate::error::{Position, Result, Warning, WarningKind};
 use crate::settings::collision::{Collision, LayerRule, is_solid_by_tile};
-use crate::settings::convention::{AppliedConvention, Meaning, PropertyPattern, Subject};
-use crate::settings::conventions::{Conventions, asked_by_map};
+use crate::settings::conventions::{AppliedConvention, Conventions, Meaning, Subject, asked_by_map};
 use crate::settings::object_rows::ObjectRows;
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{
     Chain, LayerFacts, LayerRow, MapFacts, ObjectFacts, TileFacts, TilesetFacts, layer_rule,
 };
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Applies `table`, or the table that the map asks for, to `facts`; returns the effects on layers.
@@ -115,53 +114,34 @@ pub(crate) fn drop_explained(facts: &MapFacts, warnings: &mut Vec<Warning>) {
     if facts.conventions.rows.is_empty() || !warnings.iter().any(is_doubt) {
         return;
     }
-    let mut explained = Explained { table: &facts.conventions, places: BTreeSet::new() };
+    let mut places: BTreeSet<(PathBuf, Position)> = BTreeSet::new();
+    let place_of = |property: &Property| (property.file.to_path_buf(), property.position);
     for tileset in &facts.tilesets {
         for tile in tileset.tiles.values() {
-            match explained.table.of_tile(&tile.info.class, &tile.info.properties) {
-                Some((_, Some(property))) => explained.add(&property.file, property.position),
-                Some((_, None)) => explained.add(&tileset.file, tile.position),
-                None => {}
-            }
+            let found = facts.conventions.of_tile(&tile.info.class, &tile.info.properties);
+            let own = || (tileset.file.clone(), tile.position);
+            places.extend(found.map(|(_, property)| property.map_or_else(own, place_of)));
         }
     }
+    let subjects = || facts.conventions.rows.iter().map(|row| &row.subject);
     for layer in &facts.layers {
-        explained.properties(&layer.info.properties, |subject| match subject {
-            Subject::LayerProperty(pattern) => Some(pattern),
+        let found = subjects().filter_map(|subject| match subject {
+            Subject::LayerProperty(pattern) => pattern.find(&layer.info.properties),
             _ => None,
         });
+        places.extend(found.map(place_of));
     }
     for object in facts.objects() {
-        if facts.object_rows.row(&object.name, &object.class, &object.properties).is_some() {
-            explained.add(&facts.file, object.position);
-        }
-        explained.properties(&object.properties, |subject| match subject {
-            Subject::ObjectProperty(pattern) => Some(pattern),
+        let row = facts.object_rows.row(&object.name, &object.class, &object.properties);
+        places.extend(row.map(|_| (facts.file.clone(), object.position)));
+        let found = subjects().filter_map(|subject| match subject {
+            Subject::ObjectProperty(pattern) => pattern.find(&object.properties),
             _ => None,
         });
+        places.extend(found.map(place_of));
     }
     warnings.retain(|warning| {
         let place = warning.position.map(|position| (warning.file.clone(), position));
-        !is_doubt(warning) || place.is_none_or(|place| !explained.places.contains(&place))
+        !is_doubt(warning) || place.is_none_or(|place| !places.contains(&place))
     });
-}
-
-/// The places of properties and classes that rows have read.
-struct Explained<'a> {
-    table: &'a Conventions,
-    places: BTreeSet<(PathBuf, Position)>,
-}
-
-impl Explained<'_> {
-    fn add(&mut self, file: &Path, position: Position) {
-        self.places.insert((file.to_owned(), position));
-    }
-
-    fn properties(&mut self, properties: &Properties, of: impl Fn(&Subject) -> Option<&PropertyPattern>) {
-        for pattern in self.table.rows.iter().filter_map(|row| of(&row.subject)) {
-            if let Some(property) = pattern.find(properties) {
-                self.add(&property.file, property.position);
-            }
-        }
-    }
 }

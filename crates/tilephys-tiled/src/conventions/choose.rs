@@ -4,8 +4,7 @@
 
 use crate::data::parts::LayerKind;
 use crate::settings::collision::{Collision, LayerRule, Settings};
-use crate::settings::convention::{AppliedTo, Convention, Meaning, Rank, Subject};
-use crate::settings::conventions::Conventions;
+use crate::settings::conventions::{AppliedTo, Convention, Conventions, Meaning, Rank, Subject};
 use crate::settings::object_rows::ObjectRows;
 use crate::settings::patterns::{FRONT, by_name};
 use crate::tmx::data::FLAGS;
@@ -56,7 +55,7 @@ pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
     let mut choice = Choice { facts, table, object_rows, unsaid: Vec::new(), is_solid: false };
     let mut found = Vec::new();
     for (index, layer) in facts.layers.iter().enumerate() {
-        let chain = facts.chain(layer).layers;
+        let chain = facts.chain(index).layers;
         let says = |settings: &Settings| settings.collision.is_some() || settings.layer_rule.is_some();
         if layer.info.kind == LayerKind::Group || is_ignored(&chain) {
             continue;

@@ -2,10 +2,9 @@
 
 use crate::conventions::choose::{Census, find};
 use crate::data::parts::ObjectKind;
-use crate::error::{Message, Place, Warning, WarningKind};
+use crate::error::{Place, Warning, WarningKind, WithHelp};
 use crate::settings::collision::Collision;
-use crate::settings::convention::{AppliedTo, Meaning};
-use crate::settings::conventions::Conventions;
+use crate::settings::conventions::{AppliedTo, Conventions, Meaning};
 use crate::settings::patterns::by_name;
 use crate::tmx::facts::{LayerRow, MapFacts, ObjectFacts, TilesetFacts};
 use crate::vocabulary::names::IGNORE;
@@ -71,7 +70,7 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
         (true, true) => ", or to \"none\" on the map if this is intended",
         (true, false) => ", or \"collision\" to \"none\" on the map if this is intended",
     };
-    let message = Message::new(format!("{what}{likely}"), format!("in Tiled, {remedy}{meant}"));
+    let message = format!("{what}{likely}").help(format!("in Tiled, {remedy}{meant}"));
     let warning = Warning::at(kind, &facts.file, facts.position, message);
     Some(Lack { warning, candidates, sliver: sliver.map(|(path, ..)| path) })
 }
@@ -157,12 +156,12 @@ pub(crate) fn partial(facts: &MapFacts, sliver: Option<&str>) -> Vec<Warning> {
 
 fn lacks_shapes(tileset: &TilesetFacts, ids: &BTreeSet<u32>, layer: &str) -> Warning {
     let (tiles, have, verb) = if ids.len() == 1 { ("tile", "has", "does") } else { ("tiles", "have", "do") };
-    let message = Message::new(
-        format!(
-            "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, \
-             although other tiles there do",
-            some(ids.iter().map(ToString::to_string), MOST_TILES)
-        ),
+    let message = format!(
+        "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, \
+         although other tiles there do",
+        some(ids.iter().map(ToString::to_string), MOST_TILES)
+    )
+    .help(
         "draw shapes in the Tile Collision Editor, or set \"collision\" on these tiles to \"solid\" or \
          \"none\"",
     );

@@ -236,7 +236,7 @@ impl CellBlock {
 }
 
 /// A tile in a cell of a layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Gid without flags; [`Level::tile`](crate::Level::tile) returns its tile.
     pub gid: u32,
@@ -258,7 +258,7 @@ impl Cell {
 
 /// The flips of a tile: along its diagonal first, then the others. Together they give the eight orientations of a
 /// square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Flip {
     /// True if left and right are exchanged.
     pub horizontal: bool,
@@ -405,24 +405,4 @@ pub struct TileRect {
     pub min: TileCoord,
     /// Number of columns and rows.
     pub size: UVec2,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn flags_are_read_from_the_high_bits_and_the_hexagonal_one_is_ignored() {
-        let flip = |horizontal, vertical, diagonal| Flip { horizontal, vertical, diagonal };
-        assert_eq!(Cell::of(0x8000_0007), Some(Cell { gid: 7, flip: flip(true, false, false) }));
-        assert_eq!(Cell::of(0x7000_0007), Some(Cell { gid: 7, flip: flip(false, true, true) }));
-        assert_eq!(Cell::of(0xF000_0000), None);
-    }
-
-    #[test]
-    fn tints_multiply_with_255_as_one() {
-        let tint = Color { red: 128, green: 3, blue: 255, alpha: 127 };
-        assert_eq!(tint.times(Color::WHITE), tint);
-        assert_eq!(tint.times(tint), Color { red: 64, green: 0, blue: 255, alpha: 63 });
-    }
 }

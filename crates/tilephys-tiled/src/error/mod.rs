@@ -5,14 +5,14 @@ mod position;
 mod warning;
 
 pub use diagnostic::Diagnostic;
-pub(crate) use diagnostic::Message;
+pub(crate) use diagnostic::{Message, WithHelp};
 pub use position::{Place, Position, Snippet};
 pub(crate) use position::{byte_of, mebibytes, shortened};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+pub(crate) use warning::{Firsts, Warnings, merged, sort};
 pub use warning::{Warning, WarningKind};
-pub(crate) use warning::{Warnings, merged};
 
 /// What a step of loading gives, or why it cannot.
 pub(crate) type Result<T, E = LoadError> = std::result::Result<T, E>;

@@ -102,6 +102,11 @@ pub struct Position {
     pub column: u32,
 }
 
+impl Position {
+    /// The start of a file, of which a message is as a whole.
+    pub(crate) const START: Position = Position { line: 1, column: 1 };
+}
+
 /// A place in a level, as far as known.
 ///
 /// Displayed as `layer "caves/ground", column 3, row 5, tile 7 of tileset "rock"`.
@@ -125,9 +130,7 @@ impl Place {
     /// Fills the missing fields from `outer`; present fields stay, since the innermost caller is the most exact.
     pub(crate) fn within(&mut self, outer: &Place) {
         fn fill<T: Clone>(known: &mut Option<T>, outer: &Option<T>) {
-            if known.is_none() {
-                known.clone_from(outer);
-            }
+            *known = known.take().or_else(|| outer.clone());
         }
         fill(&mut self.layer, &outer.layer);
         fill(&mut self.cell, &outer.cell);

@@ -107,6 +107,18 @@ pub fn normal(path: &Path) -> PathBuf {
     out
 }
 
+/// True if the name of a file has one of these extensions, in any case.
+pub(crate) fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let is =
+        |extension: &std::ffi::OsStr| extensions.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    path.extension().is_some_and(is)
+}
+
+/// A folder in messages.
+pub(crate) fn shown(dir: &Path) -> String {
+    if dir.as_os_str().is_empty() { ".".to_owned() } else { dir.display().to_string() }
+}
+
 /// The parent of a folder, by name; `None` above the root.
 pub(crate) fn above(dir: &Path) -> Option<PathBuf> {
     if dir.as_os_str().is_empty() || dir.ends_with("..") {

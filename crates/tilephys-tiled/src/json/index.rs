@@ -2,7 +2,7 @@
 //!
 //! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
-use crate::error::{Message, Problem, byte_of, shortened};
+use crate::error::{Message, Problem, WithHelp, byte_of, shortened};
 use memchr::{memchr2, memchr3};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -38,13 +38,19 @@ impl<'a> Index<'a> {
         if u32::try_from(text.len()).is_err() {
             return Err(Refusal::limit(0, "the file is larger than 4 GiB, which is the limit".to_owned()));
         }
-        serde_json::from_str::<&RawValue>(&text[begin..]).map_err(|error| syntax(text, begin, &error))?;
         let mut index = Index { text, values: Vec::new(), repeated: RefCell::default() };
-        index.fill(begin, most)?;
-        Ok(index)
+        let error = serde_json::from_str::<&RawValue>(&text[begin..]).err();
+        let filled = match &error {
+            Some(error) if error.classify() != Category::Eof => Ok(()),
+            _ => index.fill(begin, most),
+        };
+        match (error, filled) {
+            (Some(error), Ok(())) => Err(syntax(text, begin, &error)),
+            (_, filled) => filled.map(|()| index),
+        }
     }
 
-    /// Lists the values of a valid text.
+    /// Lists the values of a text that is valid, or ends too early.
     fn fill(&mut self, begin: usize, most: usize) -> Result<(), Refusal> {
         let bytes = self.text.as_bytes();
         let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, begin);
@@ -65,7 +71,7 @@ impl<'a> Index<'a> {
                     continue;
                 }
                 b'"' => {
-                    let end = string_end(bytes, at).unwrap_or(bytes.len());
+                    let end = string_end(bytes, at).ok_or_else(|| cut(at, "the string that begins here"))?;
                     if in_object && key.is_none() {
                         key = Some(at);
                         at = end;
@@ -73,7 +79,9 @@ impl<'a> Index<'a> {
                     }
                     end
                 }
-                b'[' if key.is_some_and(|key| bytes[key..].starts_with(b"\"data\"")) => list_end(bytes, at),
+                b'[' if key.is_some_and(|key| bytes[key..].starts_with(b"\"data\"")) => {
+                    list_end(bytes, at).ok_or_else(|| self.unclosed(key.unwrap_or(at)))?
+                }
                 b'[' | b'{' => at + 1,
                 _ => scalar_end(bytes, at),
             };
@@ -82,10 +90,9 @@ impl<'a> Index<'a> {
                 open.push(self.values.len());
             }
             if self.values.len() == most {
-                let message = Message::new(
-                    format!("the file has more than {most} JSON values besides cells, which is the limit"),
-                    "split the file, or save it again in Tiled",
-                );
+                let message =
+                    format!("the file has more than {most} JSON values besides cells, which is the limit")
+                        .help("split the file, or save it again in Tiled");
                 return Err(Refusal::limit(at, message));
             }
             let after = self.values.len() as u32 + 1;
@@ -93,7 +100,16 @@ impl<'a> Index<'a> {
             self.values.push(Span { key, start: at as u32, end: end as u32, after });
             at = end;
         }
-        Ok(())
+        open.pop().map_or(Ok(()), |i| Err(self.unclosed(self.values[i].key as usize)))
+    }
+
+    /// The error about a value that is not closed; `at` is the offset of its key, or of its bracket.
+    fn unclosed(&self, at: usize) -> Refusal {
+        let bytes = self.text.as_bytes();
+        match string_end(bytes, at).filter(|_| bytes[at] == b'"') {
+            Some(end) => cut(at, &format!("\"{}\"", shortened(&self.text[at + 1..end - 1]))),
+            None => cut(at, &self.text[at..=at]),
+        }
     }
 
     /// Offsets of repeated keys in the objects that were read so far.
@@ -107,15 +123,12 @@ impl<'a> Index<'a> {
     }
 }
 
-/// A syntax error, with the unclosed part if the file ends too early.
+/// The error of a text that is not JSON.
 fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
-    if let (Category::Eof, Some(refusal)) = (error.classify(), unclosed(text)) {
-        return refusal;
-    }
     let at = begin + byte_of(&text[begin..], error.line(), error.column());
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or_default();
-    let message = Message::new(format!("not well-formed JSON: {said}"), "check that Tiled saved this file");
+    let message = format!("not well-formed JSON: {said}").help("check that Tiled saved this file");
     Refusal { at, problem: Problem::Json, message }
 }
 
@@ -336,19 +349,19 @@ pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The byte after the list that begins at `at`.
-pub(super) fn list_end(bytes: &[u8], at: usize) -> usize {
+/// The byte after the list that begins at `at`; `None` if it is not closed.
+fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
     let (mut depth, mut from) = (0, at);
-    while let Some(found) = memchr3(b'[', b']', b'"', &bytes[from..]).map(|i| from + i) {
+    loop {
+        let found = from + memchr3(b'[', b']', b'"', bytes.get(from..)?)?;
         from = found + 1;
         match bytes[found] {
-            b'"' => from = string_end(bytes, found).unwrap_or(bytes.len()),
+            b'"' => from = string_end(bytes, found)?,
             b'[' => depth += 1,
-            _ if depth == 1 => return from,
+            _ if depth == 1 => return Some(from),
             _ => depth -= 1,
         }
     }
-    bytes.len()
 }
 
 /// The byte after the number or word that begins at `at`.
@@ -357,44 +370,9 @@ pub(super) fn scalar_end(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
 }
 
-/// Maximum nesting of brackets; a file with more is not a map.
-const MOST: usize = 1 << 12;
-
-/// The innermost unclosed part of `text`; `None` if all is closed, or nested too deep.
-pub(super) fn unclosed(text: &str) -> Option<Refusal> {
-    let bytes = text.as_bytes();
-    // Offset of each open bracket, or of its key.
-    let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, 0);
-    while at < bytes.len() {
-        let byte = bytes[at];
-        match byte {
-            b'"' => {
-                let Some(end) = string_end(bytes, at) else {
-                    return Some(cut(at, "the string that begins here"));
-                };
-                (key, at) = (Some(at), end);
-                continue;
-            }
-            b'{' | b'[' if open.len() == MOST => return None,
-            b'{' | b'[' => open.push(key.take().unwrap_or(at)),
-            b'}' | b']' => drop(open.pop()),
-            b',' => key = None,
-            _ => {}
-        }
-        at += 1;
-    }
-    let at = open.pop()?;
-    match string_end(bytes, at).filter(|_| bytes[at] == b'"') {
-        Some(end) => Some(cut(at, &format!("\"{}\"", shortened(&text[at + 1..end - 1])))),
-        None => Some(cut(at, &text[at..=at])),
-    }
-}
-
 fn cut(at: usize, what: &str) -> Refusal {
-    let message = Message::new(
-        format!("{what} is not closed before the end of the file"),
-        "the file is truncated, so save it again in Tiled or restore a backup",
-    );
+    let message = format!("{what} is not closed before the end of the file")
+        .help("the file is truncated, so save it again in Tiled or restore a backup");
     Refusal { at, problem: Problem::Json, message }
 }
 

@@ -11,7 +11,7 @@ use crate::data::parts::{Cell, Color, Flip, LayerInfo, Object, RenderOrder, Tile
 use crate::data::properties::{Properties, PropertyOrigin};
 use crate::error::Warning;
 use crate::level::memory::{Memory, Sources};
-use crate::settings::convention::{AppliedConvention, AppliedTo};
+use crate::settings::conventions::{AppliedConvention, AppliedTo};
 use crate::settings::reason::Reason;
 use crate::things::marks::{Door, Mark, Role};
 use crate::things::movers::LevelMover;
@@ -179,10 +179,7 @@ impl Level {
     /// detected.
     #[must_use]
     pub fn tile_of_kind(&self, id: TileId) -> Option<TileRef<'_>> {
-        match self.kinds.origin(id)? {
-            Origin::Tile(gid) => self.tile(gid),
-            Origin::Object(_) => None,
-        }
+        if let Origin::Tile(gid) = self.kinds.origin(id)? { self.tile(gid) } else { None }
     }
 
     /// The first object whose class is probably a misspelling of `class`, or `class` one of it; `None` if an object has the
@@ -197,10 +194,7 @@ impl Level {
     /// The object behind a kind of the loaded grid, if the kind was made for a colliding object.
     #[must_use]
     pub fn object_of_kind(&self, id: TileId) -> Option<&Object> {
-        match self.kinds.origin(id)? {
-            Origin::Object(id) => self.object(id),
-            Origin::Tile(_) => None,
-        }
+        if let Origin::Object(id) = self.kinds.origin(id)? { self.object(id) } else { None }
     }
 
     /// The kind of the loaded grid for the tile of a gid without flags, to place it unflipped;

@@ -2,12 +2,12 @@
 
 use crate::collide::judge::{object_collision, object_place};
 use crate::collide::kinds::LayerMemory;
-use crate::collide::place::{MAX_KINDS, Placed, Placer};
+use crate::collide::place::{MAX_KINDS, Placer};
 use crate::conventions::apply::{apply, drop_explained};
 use crate::data::parts::{
     LayerContent, LayerInfo, LayerKind, Object, ObjectKind, ObjectTile, TileRect, TilesetInfo,
 };
-use crate::error::{Faults, LoadError, Message, Position, Problem, Result, Warning, WarningKind, merged};
+use crate::error::{Faults, LoadError, Position, Problem, Result, Warning, WarningKind, WithHelp, merged};
 use crate::files::reader::{Disk, Files, Limits, normal};
 use crate::level::Level;
 use crate::level::memory::{Border, Memory, Shape, Sources};
@@ -20,8 +20,8 @@ use crate::tmx::facts::{
     Chain, Geometry, LayerFacts, MapFacts, ObjectFacts, TilePlace, TilesetFacts, is_ignored,
 };
 use crate::tmx::map::{Checked, check};
-use crate::tmx::pass::{Asked, Store};
-use crate::types::Wanted;
+use crate::tmx::pass::Store;
+use crate::types::{Asked, Wanted};
 use crate::vocabulary::names::is_mark;
 use glam::{UVec2, Vec2};
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
 /// Loads a map, from `bytes` if given, with the files cached in `store`; files read are added to it.
 pub(crate) fn load_asked(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Level> {
     let Checked { facts, source, files, warnings, types, project } = check(asked, bytes, store)?;
-    let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
+    let files = files.values().map(|file| (file.source.clone(), file.root)).collect();
     let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
     let sources = Arc::new(Sources { map: source, files, types, tilesets });
     let shown = |path: &Path, position: Position| sources.snippet(path, position);
@@ -123,8 +123,9 @@ fn build(
     };
     let mut faults = Faults::default();
     faults.keep(builder.layers());
-    let Builder { placer, grid_layers, memories, objects, movers, marks, guessed, .. } = builder;
-    let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied, candidates } = placer.finish();
+    let Builder { mut placer, grid_layers, memories, objects, movers, marks, guessed, .. } = builder;
+    let candidates = placer.finish();
+    let Placer { mut grid, kinds, surfaces, regions, warnings, mut applied, .. } = placer;
     let tilesets = tilesets(&facts);
     let layers = layers(std::mem::take(&mut facts.layers), grid_layers);
     let lines = Lines::of(&objects, &facts.limits);
@@ -147,7 +148,7 @@ fn build(
         grid,
         kinds,
         memory,
-        surfaces,
+        surfaces: surfaces.names,
         tile_size: facts.tile_size.into(),
         bounds,
         layers,
@@ -156,7 +157,7 @@ fn build(
         marks,
         gates,
         rules,
-        regions,
+        regions: regions.list,
         warnings,
         tilesets,
         background: facts.background,
@@ -175,23 +176,21 @@ fn build(
 fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border> {
     let most = facts.limits.chunks;
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
-    let refused = if border.chunks() > most as u64 {
-        Some(Message::new(
-            format!(
+    let refused =
+        if border.chunks() > most as u64 {
+            Some(format!(
                 "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
                  cells, which is the limit"
-            ),
-            "make the map smaller, or set \"bounds\" to \"open\"",
-        ))
-    } else if border.needs(&Border::default()) > 0 && is_full {
-        let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
-        Some(Message::new(
-            format!("there is no room for the border of a closed map, which needs one of {room}"),
-            "merge some layers in Tiled",
-        ))
-    } else {
-        None
-    };
+            ).help("make the map smaller, or set \"bounds\" to \"open\""))
+        } else if border.needs(&Border::default()) > 0 && is_full {
+            let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
+            Some(
+                format!("there is no room for the border of a closed map, which needs one of {room}")
+                    .help("merge some layers in Tiled"),
+            )
+        } else {
+            None
+        };
     if let Some(message) = refused {
         return Err(LoadError::new(Problem::Limit, &facts.file, message).at(facts.position));
     }
@@ -243,34 +242,34 @@ struct Builder<'a> {
 impl<'a> Builder<'a> {
     fn layers(&mut self) -> Result<()> {
         let mut faults = Faults::default();
-        for (index, layer) in self.facts.layers.iter().enumerate() {
+        for index in 0..self.facts.layers.len() {
             if faults.are_enough() {
                 break;
             }
-            let chain = self.facts.chain(layer);
-            let (grid_layer, memory) = faults.keep(self.layer(index, &chain)).unwrap_or_default();
+            let placed = faults.keep(self.layer(&self.facts.chain(index)));
+            let (grid_layer, memory) = placed.unwrap_or_default();
             self.grid_layers.push(grid_layer);
             self.memories.push(memory);
         }
         faults.or(())
     }
 
-    fn layer(&mut self, index: usize, chain: &Chain<'a>) -> Result<(Option<LayerId>, LayerMemory)> {
+    fn layer(&mut self, chain: &Chain<'a>) -> Result<(Option<LayerId>, LayerMemory)> {
         match chain.layer.info.kind {
-            LayerKind::Tiles => self.placer.place(&chain.layer.cells.blocks, index, chain),
-            LayerKind::Objects => Ok((self.object_layer(index, chain)?, LayerMemory::default())),
+            LayerKind::Tiles => self.placer.place(chain),
+            LayerKind::Objects => Ok((self.object_layer(chain)?, LayerMemory::default())),
             LayerKind::Group | LayerKind::Image => Ok(Default::default()),
         }
     }
 
     /// Reads the objects of a layer; returns the grid layer of the colliding ones, if any.
-    fn object_layer(&mut self, index: usize, chain: &Chain<'a>) -> Result<Option<LayerId>> {
+    fn object_layer(&mut self, chain: &Chain<'a>) -> Result<Option<LayerId>> {
         let (mut layer, mut faults) = (None, Faults::default());
         for facts in &chain.layer.objects {
             if faults.are_enough() {
                 break;
             }
-            let object = self.object(facts, index, chain);
+            let object = self.object(facts, chain);
             let collision = object_collision(facts, &chain.layers, &self.facts.file);
             let area = match is_ignored(&chain.layers) {
                 true => Ok(()),
@@ -299,7 +298,7 @@ impl<'a> Builder<'a> {
         faults.or(layer)
     }
 
-    fn object(&self, facts: &ObjectFacts, layer: usize, chain: &Chain<'_>) -> Object {
+    fn object(&self, facts: &ObjectFacts, chain: &Chain<'_>) -> Object {
         let Geometry { anchor, mut size, rotation, ref shape } = facts.geometry;
         let anchor = anchor + chain.layer.info.offset;
         let mut position = anchor;
@@ -321,7 +320,7 @@ impl<'a> Builder<'a> {
             id: facts.id_or_zero(),
             name: facts.name.clone(),
             class: facts.class.clone(),
-            layer,
+            layer: chain.index,
             anchor,
             position,
             size,

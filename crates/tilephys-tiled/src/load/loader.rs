@@ -6,8 +6,8 @@ use crate::files::root::Root;
 use crate::level::Level;
 use crate::load::build::load_asked;
 use crate::settings::conventions::Conventions;
-use crate::tmx::pass::{Asked, Store};
-use crate::types::Wanted;
+use crate::tmx::pass::Store;
+use crate::types::{Asked, Wanted};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -245,10 +245,7 @@ impl<F: Files> Loader<F> {
 
     /// Path of the project that the game has set.
     pub(crate) fn project_path(&self) -> Option<&Path> {
-        match &self.types {
-            Wanted::File(path) => Some(path),
-            Wanted::Nearest | Wanted::Ours => None,
-        }
+        if let Wanted::File(path) = &self.types { Some(path) } else { None }
     }
 
     /// The file source of this loader.
@@ -331,11 +328,7 @@ impl Loading {
     /// [`Loader::project`], because no folder can be listed.
     pub fn supply(&mut self, path: impl AsRef<Path>, content: io::Result<Vec<u8>>) {
         let path = normal(path.as_ref());
-        self.loader
-            .files()
-            .supplied
-            .borrow_mut()
-            .insert(path, content.map_err(|error| Unreadable::of(&error)));
+        self.loader.files().supplied.borrow_mut().insert(path, content);
     }
 
     /// Continues the load with the supplied files.
@@ -385,28 +378,15 @@ impl Loading {
 /// The files of a [`Loading`], in memory. A folder lists the supplied files in it.
 #[derive(Default)]
 pub struct SuppliedFiles {
-    supplied: RefCell<BTreeMap<PathBuf, Result<Vec<u8>, Unreadable>>>,
+    supplied: RefCell<BTreeMap<PathBuf, io::Result<Vec<u8>>>>,
     /// Files that were read and not supplied.
     missing: RefCell<BTreeSet<PathBuf>>,
 }
 
-/// An error that can be returned again.
-struct Unreadable {
-    kind: io::ErrorKind,
-    /// Number of the operating system, which also gives the message.
-    code: Option<i32>,
-    message: String,
-}
-
-impl Unreadable {
-    fn of(error: &io::Error) -> Self {
-        Unreadable { kind: error.kind(), code: error.raw_os_error(), message: error.to_string() }
-    }
-
-    fn error(&self) -> io::Error {
-        let named = || io::Error::new(self.kind, self.message.clone());
-        self.code.map_or_else(named, io::Error::from_raw_os_error)
-    }
+/// A copy of an error, as a file gives one each time it is read.
+fn copy(error: &io::Error) -> io::Error {
+    let named = || io::Error::new(error.kind(), error.to_string());
+    error.raw_os_error().map_or_else(named, io::Error::from_raw_os_error)
 }
 
 impl Files for SuppliedFiles {
@@ -417,7 +397,7 @@ impl Files for SuppliedFiles {
     fn read_most(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         match self.supplied.borrow().get(path) {
             Some(Ok(bytes)) => Ok(bytes[..bytes.len().min(most.saturating_add(1))].to_vec()),
-            Some(Err(error)) => Err(error.error()),
+            Some(Err(error)) => Err(copy(error)),
             None => {
                 self.missing.borrow_mut().insert(path.to_owned());
                 Err(io::ErrorKind::WouldBlock.into())

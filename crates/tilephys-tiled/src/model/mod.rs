@@ -1,6 +1,5 @@
 //! Conversion to the complete model of the `tiled` crate, and from it.
 
-mod copy;
 mod from_tiled;
 mod rewrite;
 

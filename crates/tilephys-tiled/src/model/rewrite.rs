@@ -8,13 +8,14 @@ use crate::data::properties::color;
 use crate::error::{Problem, Result};
 use crate::files::reader::normal;
 use crate::format::{Attribute, InModel, Kind, attributes};
-use crate::model::copy::Copy;
+use crate::json::XmlWriter;
 use crate::tmx::data::{Encoding, FLAGS, chunk_place, decode};
-use crate::tmx::schema::are_points;
+use crate::tmx::schema::{are_points, points};
 use crate::xml::Element;
 use crate::xml::tree::flag;
 use base64::Engine;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Maximum number of tiles of all tilesets together. The crate allocates some 200 bytes for each.
@@ -61,13 +62,13 @@ impl Asked {
 pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>> {
     let infinite = root.flag("infinite") == Some(true);
     let in_template = root.name() == "template";
-    let mut writer = Writer { copy: Copy::default(), asked, infinite, in_template };
+    let mut writer = Writer { copy: XmlWriter::default(), asked, infinite, in_template };
     writer.element(root)?;
-    Ok(writer.copy.into_bytes())
+    Ok(writer.copy.text.into_bytes())
 }
 
 struct Writer<'m> {
-    copy: Copy,
+    copy: XmlWriter,
     asked: &'m mut Asked,
     infinite: bool,
     in_template: bool,
@@ -87,7 +88,7 @@ impl Writer<'_> {
         if !attributes.iter().all(is_fit) {
             return Ok(());
         }
-        self.copy.begin(element.name());
+        self.copy.open(element.name());
         let is_root = element.node.parent_element().is_none();
         if element.name() == "tileset" && !is_root && element.attribute("source").is_some() {
             return self.reference(element);
@@ -95,13 +96,14 @@ impl Writer<'_> {
         for attribute in attributes {
             match (readable(attribute), attribute.in_model) {
                 (_, InModel::Never) => {}
-                (Some(value), _) => self.copy.attribute(attribute.name, &written(attribute.kind, value)),
-                (None, InModel::Usual(value)) => self.copy.attribute(attribute.name, value),
+                (Some(value), _) => {
+                    self.copy.attribute(attribute.name, &written(attribute.kind, value));
+                }
+                (None, InModel::Usual(value)) => _ = self.copy.attribute(attribute.name, value),
                 (None, _) => {}
             }
         }
         self.own_attributes(element)?;
-        self.copy.end_tag();
         for name in once {
             match (*name, element.child(name)) {
                 (_, None) => {}
@@ -116,7 +118,7 @@ impl Writer<'_> {
             }
         }
         if element.name() == "text" {
-            self.copy.escaped(element.text());
+            self.copy.content(element.text());
         }
         self.copy.close(element.name());
         Ok(())
@@ -144,7 +146,7 @@ impl Writer<'_> {
             }
         }
         // The crate would read a closing tag here as the end of the map.
-        self.copy.end_empty();
+        self.copy.close(element.name());
         Ok(())
     }
 
@@ -197,9 +199,8 @@ impl Writer<'_> {
 
     fn data(&mut self, layer: Element<'_>, data: Element<'_>) -> Result<()> {
         let encoding = Encoding::of(data)?;
-        self.copy.begin("data");
+        self.copy.open("data");
         self.copy.attribute("encoding", "base64");
-        self.copy.end_tag();
         if self.infinite {
             for chunk in data.children().filter(|e| e.name() == "chunk") {
                 let ([x, y], size) = chunk_place(chunk)?;
@@ -215,12 +216,11 @@ impl Writer<'_> {
                     );
                     return Err(chunk.error(Problem::Limit, message));
                 }
-                self.copy.begin("chunk");
+                self.copy.open("chunk");
                 let place = [i64::from(x), y.into(), size[0].into(), size[1].into()];
                 for (name, value) in ["x", "y", "width", "height"].into_iter().zip(place) {
                     self.copy.attribute(name, &value.to_string());
                 }
-                self.copy.end_tag();
                 self.cells(&decode(chunk, encoding, size)?);
                 self.copy.close(chunk.name());
             }
@@ -239,8 +239,7 @@ impl Writer<'_> {
     }
 
     fn properties(&mut self, list: Element<'_>, depth: usize) {
-        self.copy.begin(list.name());
-        self.copy.end_tag();
+        self.copy.open(list.name());
         for property in list.children().filter(|e| e.name() == "property" && e.attribute("name").is_some()) {
             self.value(property, depth);
         }
@@ -263,7 +262,7 @@ impl Writer<'_> {
             "color" if color(text).is_some() => (kind, Some(text)),
             _ => ("string", Some(text)),
         };
-        self.copy.begin(element.name());
+        self.copy.open(element.name());
         self.copy.attribute("type", kind);
         for name in ["name", "propertytype"] {
             if let Some(value) = element.attribute(name) {
@@ -273,7 +272,6 @@ impl Writer<'_> {
         if let Some(value) = value {
             self.copy.attribute("value", value);
         }
-        self.copy.end_tag();
         match kind {
             "class" => {
                 element.child("properties").into_iter().for_each(|list| self.properties(list, depth + 1));
@@ -358,8 +356,18 @@ pub(super) fn fits(kind: Kind, value: &str) -> bool {
 pub(super) fn written(kind: Kind, value: &str) -> String {
     match kind {
         Kind::Text | Kind::Alignment => value.to_owned(),
-        Kind::Points => super::copy::spaced(value),
+        Kind::Points => spaced(value),
         Kind::Flag => u8::from(flag(value.trim()) == Some(true)).to_string(),
         _ => value.trim().to_owned(),
     }
+}
+
+/// Points separated by single spaces, as the crate requires.
+fn spaced(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for (x, y) in points(value) {
+        let space = if text.is_empty() { "" } else { " " };
+        let _ = write!(text, "{space}{},{}", x.trim(), y.trim());
+    }
+    text
 }

@@ -1,7 +1,9 @@
 //! Collision settings of one element, from its properties, and the kinds of sensors.
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{Faults, Message, Place, Position, Problem, Result, Warning, WarningKind, shortened};
+use crate::error::{
+    Faults, Message, Place, Position, Problem, Result, Warning, WarningKind, WithHelp, shortened,
+};
 use crate::settings::reason::{By, Reason};
 use crate::vocabulary::names::{
     CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPRING, TRIGGER, did_you_mean,
@@ -104,7 +106,7 @@ pub(crate) struct Settings {
     pub(crate) conveyor: Option<f32>,
     pub(crate) surface: Option<String>,
     /// Properties with the name of a setting that are ignored.
-    odd: Vec<Odd>,
+    odd: Vec<(PropertyOrigin, Warning)>,
 }
 
 /// The name of a setting, and its place; without a place it is the class of the element.
@@ -112,15 +114,6 @@ pub(crate) struct Settings {
 struct Said {
     name: &'static str,
     at: Option<(Arc<Path>, Position)>,
-}
-
-#[derive(Clone, Debug)]
-struct Odd {
-    kind: WarningKind,
-    message: Message,
-    origin: PropertyOrigin,
-    file: Arc<Path>,
-    position: Position,
 }
 
 impl Settings {
@@ -150,27 +143,20 @@ impl Settings {
         }
         settings.category = match properties.property("category").and_then(|p| p.choice.as_ref()) {
             Some(choice) => Some(choice.number),
-            None => settings.of_type(properties, "category", "int", |value| match value {
-                // An int of Tiled has 32 bits; the highest is a filter bit like the others.
-                PropertyValue::Int(bits) => Some(*bits as u32),
-                _ => None,
-            }),
+            // An int of Tiled has 32 bits; the highest is a filter bit like the others.
+            None => settings.of_type(properties, "category", "int", Properties::int).map(|bits| bits as u32),
         };
-        settings.one_way_fixed = settings.of_type(properties, "one_way_fixed", "bool", |value| match value {
-            PropertyValue::Bool(fixed) => Some(*fixed),
-            _ => None,
-        });
+        settings.one_way_fixed = settings.of_type(properties, "one_way_fixed", "bool", Properties::bool);
         // A common word: a number is another game's slope.
         settings.slope = match properties.get("slope") {
             Some(PropertyValue::String(_)) => settings.chosen(properties, "slope", &SLOPES),
-            _ => settings.of_type(properties, "slope", "string", |_| None),
+            _ => settings.of_type(properties, "slope", "string", |_, _| None),
         };
         settings.friction = settings.number(properties, "friction", 0.0);
         settings.restitution = settings.number(properties, "restitution", 0.0);
         settings.conveyor = settings.number(properties, "conveyor", -f64::from(MAX_SETTING));
-        settings.surface = settings.of_type(properties, "surface", "string", |value| match value {
-            PropertyValue::String(name) => Some(name.clone()),
-            _ => None,
+        settings.surface = settings.of_type(properties, "surface", "string", |properties, name| {
+            properties.string(name).map(str::to_owned)
         });
         faults.or(settings)
     }
@@ -210,10 +196,10 @@ impl Settings {
         properties: &Properties,
         name: &str,
         expected: &'static str,
-        read: impl Fn(&PropertyValue) -> Option<T>,
+        read: impl Fn(&Properties, &str) -> Option<T>,
     ) -> Option<T> {
         let property = properties.property(name)?;
-        let value = read(&property.value);
+        let value = read(properties, name);
         if value.is_none() {
             self.mistype(property, expected);
         }
@@ -222,12 +208,9 @@ impl Settings {
 
     /// The number `name`, at least `least`.
     fn number(&mut self, properties: &Properties, name: &str, least: f64) -> Option<f32> {
-        let read = |value: &PropertyValue| match value {
-            PropertyValue::Float(v) => Some(*v),
-            PropertyValue::Int(v) => Some(f64::from(*v)),
-            // Tiled before 0.16 wrote no types.
-            PropertyValue::String(text) => text.trim().parse().ok(),
-            _ => None,
+        // Tiled before 0.16 wrote no types.
+        let read = |properties: &Properties, name: &str| {
+            properties.float(name).or_else(|| properties.string(name)?.trim().parse().ok())
         };
         let value = self.of_type(properties, name, "float", read)?;
         if !(least..=f64::from(MAX_SETTING)).contains(&value) {
@@ -259,7 +242,7 @@ impl Settings {
             "property {:?} is {found} and has no effect on collision: expected {expected}",
             property.name
         );
-        self.note_odd(WarningKind::SettingValue, property, Message::new(text, help));
+        self.note_odd(WarningKind::SettingValue, property, text.help(help));
     }
 
     fn mistype(&mut self, property: &Property, expected: &'static str) {
@@ -269,19 +252,17 @@ impl Settings {
         if is_word && property.name == "category" {
             return;
         }
-        let message = Message::new(
-            format!(
-                "property {:?} is not of type {expected}, so it has no effect on collision",
-                property.name
-            ),
-            "change its type, or rename it",
-        );
+        let message = format!(
+            "property {:?} is not of type {expected}, so it has no effect on collision",
+            property.name
+        )
+        .help("change its type, or rename it");
         self.note_odd(WarningKind::SettingType, property, message);
     }
 
     fn note_odd(&mut self, kind: WarningKind, property: &Property, message: Message) {
-        let Property { origin, ref file, position, .. } = *property;
-        self.odd.push(Odd { kind, message, origin, file: file.clone(), position });
+        let warning = Warning::at(kind, &property.file, property.position, message);
+        self.odd.push((property.origin, warning));
     }
 
     /// The reason for the collision of an element at `position` of `file`.
@@ -297,12 +278,10 @@ impl Settings {
     /// Warnings about ignored settings of the element itself; with `of_class`, also of its class. Templates and tiles
     /// have their own warnings.
     pub(crate) fn warnings(&self, place: &Place, of_class: bool) -> impl Iterator<Item = Warning> {
-        let told = move |odd: &&Odd| {
-            odd.origin == PropertyOrigin::Own || of_class && odd.origin == PropertyOrigin::Class
+        let told = move |(origin, _): &&(PropertyOrigin, Warning)| {
+            *origin == PropertyOrigin::Own || of_class && *origin == PropertyOrigin::Class
         };
-        let warning =
-            |odd: &Odd| Warning::at(odd.kind, &odd.file, odd.position, odd.message.clone()).within(place);
-        self.odd.iter().filter(told).map(warning)
+        self.odd.iter().filter(told).map(|(_, warning)| warning.clone().within(place))
     }
 }
 

@@ -6,9 +6,9 @@
 use crate::data::properties::{Properties, Property, PropertyValue};
 use crate::error::Result;
 use crate::settings::collision::{Collision, choice};
-use crate::settings::common;
-use crate::settings::convention::{Convention, Meaning, PropertyPattern, Rank, Subject};
 use crate::settings::patterns::matches;
+use crate::vocabulary::names::{COLLECTIBLE, GOAL, SPAWN};
+use std::fmt;
 use std::sync::OnceLock;
 
 /// A table of naming conventions. A loader has [`Conventions::common`] by default; an empty table reads no names.
@@ -55,7 +55,7 @@ impl Conventions {
     /// The built-in table: names that public levels use, most of them in several games.
     #[must_use]
     pub fn common() -> Conventions {
-        Conventions { rows: common::rows() }
+        Conventions { rows: rows() }
     }
 
     /// The built-in table, created once.
@@ -149,4 +149,303 @@ fn text(value: &PropertyValue) -> Option<String> {
         | PropertyValue::Class(_)
         | PropertyValue::List(_) => return None,
     })
+}
+
+/// A row of [`Conventions`](crate::Conventions).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Convention {
+    /// Subject: what is compared.
+    pub subject: Subject,
+    /// Meaning: the effect of a match.
+    pub meaning: Meaning,
+    /// Rank: in which maps the row counts.
+    pub rank: Rank,
+}
+
+/// In which maps a row of [`Conventions`](crate::Conventions) counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rank {
+    /// In all maps.
+    #[default]
+    Usual,
+    /// In maps in which no usual row, tilephys property or collision shape makes ground of a layer.
+    ///
+    /// For example, a map with a layer "collision" only draws its layer "ground".
+    Fallback,
+    /// In maps in which nothing else collides, of the only tile layer, if its tiles lie as ground does.
+    LastResort,
+}
+
+/// The subject of a row of [`Conventions`](crate::Conventions). Names are patterns: `*` is any text, `?` any character; case is ignored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Subject {
+    /// Name of a layer of tiles or objects, or of a group around it.
+    Layer(String),
+    /// Name of a layer of tiles, or of a group around it.
+    TileLayer(String),
+    /// Name of a layer of objects, or of a group around it.
+    ObjectLayer(String),
+    /// Property of a layer, or of a group around it.
+    LayerProperty(PropertyPattern),
+    /// Property of a tile of a tileset.
+    TileProperty(PropertyPattern),
+    /// Property of an object.
+    ObjectProperty(PropertyPattern),
+    /// Class of a tile of a tileset.
+    TileClass(String),
+    /// Class of an object.
+    ObjectClass(String),
+    /// Name of an object.
+    ObjectName(String),
+}
+
+/// A pattern for a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PropertyPattern {
+    /// Pattern of the name.
+    pub name: String,
+    /// Pattern of the value as Tiled writes it; `None` for any value but `false`.
+    pub value: Option<String>,
+}
+
+/// The meaning of a row of [`Conventions`](crate::Conventions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// As `collision` = `none`.
+    None,
+    /// As `collision` = `solid`.
+    Solid,
+    /// As `collision` = `one_way`.
+    #[doc(alias = "jump-through")]
+    OneWay,
+    /// As `collision` = `hazard`.
+    Hazard,
+    /// As `collision` = `ladder`.
+    Ladder,
+    /// As `collision` = `water`.
+    Water,
+    /// As class `TpSpawn`; of objects only.
+    Spawn,
+    /// As class `TpCollectible`; of objects only.
+    Collectible,
+    /// As class `TpGoal`; of objects only.
+    Goal,
+}
+
+/// A row of [`Conventions`](crate::Conventions) that took effect in a level.
+///
+/// Displayed as `layer "Walls" (120 tiles): solid, by the row "tile layer walls"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AppliedConvention {
+    /// The row as it stands in the settings.
+    pub row: Convention,
+    /// Elements of the level to which the row was applied.
+    pub to: AppliedTo,
+}
+
+/// The elements to which a row of [`Conventions`](crate::Conventions) was applied.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum AppliedTo {
+    /// Tiles of a layer.
+    TileLayer {
+        /// The layer's [`path`](crate::LayerInfo::path).
+        path: String,
+        /// Number of tiles.
+        tiles: usize,
+    },
+    /// Objects of a layer.
+    ObjectLayer {
+        /// The layer's [`path`](crate::LayerInfo::path).
+        path: String,
+        /// Number of objects.
+        objects: usize,
+    },
+    /// Tiles of the tileset of this name.
+    Tileset(String),
+    /// Single objects, by their number.
+    Objects(usize),
+}
+
+impl Meaning {
+    /// The words of all meanings, as used in settings.
+    pub const WORDS: [(&str, Meaning); 9] = [
+        ("none", Meaning::None),
+        ("solid", Meaning::Solid),
+        ("one_way", Meaning::OneWay),
+        ("hazard", Meaning::Hazard),
+        ("ladder", Meaning::Ladder),
+        ("water", Meaning::Water),
+        ("spawn", Meaning::Spawn),
+        ("collectible", Meaning::Collectible),
+        ("goal", Meaning::Goal),
+    ];
+
+    /// True if it stops bodies.
+    pub(crate) fn is_obstacle(self) -> bool {
+        matches!(self, Meaning::Solid | Meaning::OneWay)
+    }
+
+    /// The built-in class of objects with this meaning; `None` if it is a collision.
+    pub(crate) fn class(self) -> Option<&'static str> {
+        match self {
+            Meaning::Spawn => Some(SPAWN),
+            Meaning::Collectible => Some(COLLECTIBLE),
+            Meaning::Goal => Some(GOAL),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Layer(pattern) => write!(f, "layer {pattern}"),
+            Subject::TileLayer(pattern) => write!(f, "tile layer {pattern}"),
+            Subject::ObjectLayer(pattern) => write!(f, "object layer {pattern}"),
+            Subject::LayerProperty(pattern) => write!(f, "layer property {pattern}"),
+            Subject::TileProperty(pattern) => write!(f, "tile property {pattern}"),
+            Subject::ObjectProperty(pattern) => write!(f, "object property {pattern}"),
+            Subject::TileClass(pattern) => write!(f, "tile class {pattern}"),
+            Subject::ObjectClass(pattern) => write!(f, "object class {pattern}"),
+            Subject::ObjectName(pattern) => write!(f, "object name {pattern}"),
+        }
+    }
+}
+
+impl fmt::Display for PropertyPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.value {
+            Some(value) => write!(f, "{} = {value}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = Meaning::WORDS.iter().find(|(_, meaning)| meaning == self);
+        f.write_str(word.map_or("", |(word, _)| word))
+    }
+}
+
+impl fmt::Display for AppliedTo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        match self {
+            AppliedTo::TileLayer { path, tiles } => {
+                write!(f, "layer {path:?} ({tiles} tile{})", plural(*tiles))
+            }
+            AppliedTo::ObjectLayer { path, objects } => {
+                write!(f, "layer {path:?} ({objects} object{})", plural(*objects))
+            }
+            AppliedTo::Tileset(name) => write!(f, "tiles of tileset {name:?}"),
+            AppliedTo::Objects(objects) => write!(f, "{objects} object{}", plural(*objects)),
+        }
+    }
+}
+
+impl fmt::Display for AppliedConvention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Convention { subject, meaning, rank } = &self.row;
+        match rank {
+            Rank::LastResort => {
+                write!(
+                    f,
+                    "{}: {meaning}, a guess, because nothing else collides and its tiles are laid out like \
+                     ground",
+                    self.to
+                )
+            }
+            _ => write!(f, "{}: {meaning}, by the row \"{subject}\"", self.to),
+        }
+    }
+}
+
+/// All rows of the table. A line lists subjects with their meanings, and after the bar the names that have these rows, one name
+/// after the other. Of several rows that match, the first wins. `?` marks a fallback, `??` a last resort.
+const TABLE: &str = "
+layer property = false: none + layer property = true: solid | collides, collidable, solid
+layer property = true: none | nocollide
+tile property: hazard | hazard, isHazard, deadly, isDeadly, lethal, isLethal, isSpike, kills
+tile property: one_way | oneWay, one_way, isOneWay, oneWayPlatform, nez:isOneWayPlatform
+// Solid unless the property is false.
+tile property: solid + tile property = false: none | block, collides, collide, collidable, solid, soild
+tile property: solid + tile property = false: none | blocked, blocking, obstacle
+tile class: solid | ground, wall, solid
+object property = static: solid | bodyType
+// The last three have other meanings too.
+object name: spawn + object class: spawn | player?start*, playerstart*, player?spawn*, playerspawn*
+object name: spawn + object class: spawn | spawn?point*, spawnpoint*, mainplayer, player, hero
+object name: spawn + object class: spawn | spawn, start, player1
+object name: collectible + object class: collectible | coin, coins, gem, gems, collectible, collectibles
+object name: collectible + object class: collectible | collectable, collectables
+object name: goal + object class: goal | goal, exit, finish, level?end, levelend, flag, end?level
+object layer: collectible | coin, coins, gem, gems, collectible, collectibles, collectable, collectables
+// Layers that never collide, though a name below would match: those whose collision is not the player's, such as a wall for
+// enemies or the area of a finish.
+layer: none | no?collision*, nocollision*, non?colli*, no?collide*
+layer: none | *enemy*colli*, *enemies*colli*, *npc*colli*, *monster*colli*, *mob*colli*, *boss*colli*
+layer: none | *bullet*colli*, *projectile*colli*, *camera*colli*, *finish*colli*, *goal*colli*, *exit*colli*
+layer: none | *door*colli*, *item*colli*, *coin*colli*, *pickup*colli*, *trigger*colli*, *event*colli*
+object class: hazard + object name: hazard + layer: hazard | *kill*, hazard*, *_hazard*, spike, spikes, lava
+object class: hazard + object name: hazard + layer: hazard | *_spike, *_spikes, death*, danger*, dead*, pics
+object class: ladder + object name: ladder + layer: ladder | ladder, ladders, climbable*, vine ladder*
+object class: water + object name: water + layer: water | water, liquid, liquids
+object class: one_way | platform
+object class: solid | wall, ground, solid
+// Layers that exist for collision only; the last four names are Spanish and Portuguese.
+layer: solid | collision*, collider*, collidable*, colliding*, collide*, *collision, *collisions, *colliders, solid*
+layer: solid | colision*, colisi?n*, colisao*, colis?o*
+// One-way if the tiles cover little of the map. With a larger share they are solid where nothing else is, and art beside a
+// layer that is: see `apply::find`.
+tile layer: one_way + tile layer: solid? | platform, platforms, plataforma, plataformas
+layer: one_way | one?way*, oneway*, jump?thr*, jumpthr*, semi?solid*
+// Things that move, the end of a level.
+object layer: none | *moving*, *falling*, win*, finish*, goal*
+object layer: solid | ground, grounds, *platform*, *plataforma*, *obstacle*, *surface*, *slope*, wall, walls, geom
+object layer: solid | geometry, floorspace, floor, pipes, bricks, brick, *block*, terrain
+// Layers that are both drawn and solid, where no layer exists for collision only; the last two names are Portuguese.
+tile layer: solid? | wall, walls, ground, grounds, terrain, floor, floors, main, ground?layer, blocks*, *blocks
+tile layer: solid? | parede, paredes
+// Names that Tiled gives to a new layer, in the languages of its interface that are most used.
+tile layer: solid?? | tile layer*, kachelebene*, calque de tuiles*, capa de patrones*, camada de tiles*
+tile layer: solid?? | livello tile*, warstwa kafelk?w*, слой тайлов*
+// Names that say little, the surest first.
+tile layer: solid?? | midground*, mid?ground*, *tiles, tile, world, level, all, foreground*
+";
+
+/// All rows of the table.
+pub(crate) fn rows() -> Vec<Convention> {
+    let lines = TABLE.lines().filter_map(|line| line.split_once(" | "));
+    let named = lines.flat_map(|(heads, names)| names.split(", ").map(move |name| (heads, name)));
+    named.flat_map(|(heads, name)| heads.split(" + ").filter_map(move |head| row(head, name))).collect()
+}
+
+/// The row of a subject with a meaning, such as `tile layer: solid?`.
+fn row(head: &str, name: &str) -> Option<Convention> {
+    let (subject, meaning) = head.split_once(": ")?;
+    let word = meaning.trim_end_matches('?');
+    let meaning_of_word = Meaning::WORDS.into_iter().find(|(known, _)| *known == word)?.1;
+    let rank = [Rank::Usual, Rank::Fallback, Rank::LastResort][meaning.len() - word.len()];
+    let (subject, value) = subject.split_once(" = ").map_or((subject, None), |(of, value)| (of, Some(value)));
+    let name = name.to_owned();
+    let pattern = |name| PropertyPattern { name, value: value.map(str::to_owned) };
+    let subject = match subject {
+        "layer" => Subject::Layer(name),
+        "tile layer" => Subject::TileLayer(name),
+        "object layer" => Subject::ObjectLayer(name),
+        "layer property" => Subject::LayerProperty(pattern(name)),
+        "tile property" => Subject::TileProperty(pattern(name)),
+        "object property" => Subject::ObjectProperty(pattern(name)),
+        "tile class" => Subject::TileClass(name),
+        "object class" => Subject::ObjectClass(name),
+        "object name" => Subject::ObjectName(name),
+        _ => return None,
+    };
+    Some(Convention { subject, meaning: meaning_of_word, rank })
 }

@@ -7,8 +7,7 @@ use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValu
 use crate::error::{Faults, LoadError, Place, Result};
 use crate::files::reader::join;
 use crate::settings::collision::Collision;
-use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
-use crate::settings::conventions::Conventions;
+use crate::settings::conventions::{AppliedConvention, AppliedTo, Conventions, Meaning};
 use crate::settings::reason::Speaker;
 use crate::things::movers::{Lines, MoverPath, speed, wrong};
 use crate::tmx::facts::{Chain, ObjectFacts};
@@ -43,19 +42,13 @@ impl Mark {
     /// The settings of a patrol; `None` for another role.
     #[must_use]
     pub fn patrol(&self) -> Option<&LevelPatrol> {
-        match &self.role {
-            Role::Patrol(patrol) => Some(patrol),
-            _ => None,
-        }
+        if let Role::Patrol(patrol) = &self.role { Some(patrol) } else { None }
     }
 
     /// The target of a door; `None` for another role.
     #[must_use]
     pub fn door(&self) -> Option<&Door> {
-        match &self.role {
-            Role::Door(door) => Some(door),
-            _ => None,
-        }
+        if let Role::Door(door) = &self.role { Some(door) } else { None }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::collide::judge::object_place;
 use crate::collide::outline::{Turn, on_lattice};
 use crate::data::parts::{Object, ObjectKind};
 use crate::data::properties::{Properties, Property, PropertyValue};
-use crate::error::{Faults, LoadError, Message, Place, Problem, Result};
+use crate::error::{Faults, LoadError, Place, Problem, Result, WithHelp};
 use crate::files::reader::Limits;
 use crate::settings::collision::choice;
 use crate::vocabulary::names::MOVER;
@@ -276,12 +276,10 @@ impl<'a> Lines<'a> {
         // Many movers may use one line of many points.
         let most = self.limits.path_points;
         if *count > most {
-            let message = Message::new(
-                format!(
-                    "the paths of movers and patrols have more than {most} points in total, which is the limit"
-                ),
-                "draw simpler paths",
-            );
+            let message = format!(
+                "the paths of movers and patrols have more than {most} points in total, which is the limit"
+            )
+            .help("draw simpler paths");
             return Err(property.error(Problem::Limit, message));
         }
         let points = points_from(from, points, line);

@@ -155,9 +155,6 @@ pub struct OpenedSolid {
 impl Origin {
     /// The object of this origin.
     pub(crate) fn object(self) -> Option<u32> {
-        match self {
-            Origin::Object(id) => Some(id),
-            Origin::Tile(_) => None,
-        }
+        if let Origin::Object(id) = self { Some(id) } else { None }
     }
 }

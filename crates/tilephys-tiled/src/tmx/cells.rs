@@ -1,7 +1,7 @@
 //! The checked pass over the cells of a tile layer, with its cells of missing tiles.
 
 use crate::data::parts::CellBlock;
-use crate::error::{LoadError, Message, Place, Problem, Result, Warning, WarningKind, mebibytes};
+use crate::error::{LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, mebibytes};
 use crate::tmx::data::{Encoding, FLAGS, cell_error, chunk_place, decode};
 use crate::tmx::facts::{Gids, TilesKnown};
 use crate::tmx::pass::Pass;
@@ -36,18 +36,14 @@ impl Pass<'_> {
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
             let what = layer.in_json("\"data\"", "<data>");
-            let message = Message::new(
-                format!("the layer has no {what}, so it is empty"),
-                "save the map again in Tiled",
-            );
+            let message =
+                format!("the layer has no {what}, so it is empty").help("save the map again in Tiled");
             let error = layer.error(Problem::Data, message).within(place.clone());
             self.warn(Warning::of_error(WarningKind::NoCells, &error));
             return Ok(Vec::new());
         };
         if let Some(second) = found.next() {
-            return Err(
-                second.error(Problem::Format, Message::new("the layer has a second <data>", "remove one"))
-            );
+            return Err(second.error(Problem::Format, "the layer has a second <data>".help("remove one")));
         }
         let encoding = Encoding::of(data)?;
         let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
@@ -56,25 +52,18 @@ impl Pass<'_> {
                 let what = chunk.in_json("chunk", "<chunk>");
                 let help =
                     chunk.in_json("set \"infinite\" of the map to true", "set infinite=\"1\" on <map>");
-                let message = Message::new(format!("a {what} in a map that is not infinite"), help);
+                let message = format!("a {what} in a map that is not infinite").help(help);
                 return Err(chunk.error(Problem::Format, message));
             }
             let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
             return Ok(vec![self.cells((data, encoding), ([0, 0], size), (gids, lost))?]);
         }
         if chunks.is_empty() && !data.cells().trim().is_empty() {
-            let message =
-                Message::new("cells without a <chunk> in an infinite map", "set infinite=\"0\" on <map>");
+            let message = "cells without a <chunk> in an infinite map".help("set infinite=\"0\" on <map>");
             return Err(data.error(Problem::Format, message));
         }
-        let place = |chunk| chunk_place(chunk).map(|place| (chunk, place));
-        chunks
-            .into_iter()
-            .map(place)
-            .map(|placed| {
-                placed.and_then(|(chunk, place)| self.cells((chunk, encoding), place, (gids, &mut *lost)))
-            })
-            .collect()
+        let cells = |chunk| self.cells((chunk, encoding), chunk_place(chunk)?, (gids, &mut *lost));
+        chunks.into_iter().map(cells).collect()
     }
 
     /// Reads the cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
@@ -87,29 +76,25 @@ impl Pass<'_> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
         if self.cells > most as u64 {
-            let message = Message::new(
-                format!(
-                    "with these {}×{} cells the layers have more than {most} cells, which is the limit",
-                    size[0], size[1]
-                ),
-                "resize or split the map, or raise the limit (--max-cells, in code Limits::cells)",
-            );
+            let message = format!(
+                "with these {}×{} cells the layers have more than {most} cells, which is the limit",
+                size[0], size[1]
+            )
+            .help("resize or split the map, or raise the limit (--max-cells, in code Limits::cells)");
             return Err(holder.error(Problem::Limit, message));
         }
         if encoding.is_packed() {
             self.decoded = self.decoded.saturating_add(4 * u64::from(size[0]) * u64::from(size[1]));
             let most = self.limits().decoded_bytes;
             if self.decoded > most as u64 {
-                let message = Message::new(
-                    format!(
-                        "with these {}×{} cells the layers unpack to more than {} of data, which is the \
-                         limit",
-                        size[0],
-                        size[1],
-                        mebibytes(most)
-                    ),
-                    "resize the map, or raise the limit (Limits::decoded_bytes)",
-                );
+                let message = format!(
+                    "with these {}×{} cells the layers unpack to more than {} of data, which is the \
+                     limit",
+                    size[0],
+                    size[1],
+                    mebibytes(most)
+                )
+                .help("resize the map, or raise the limit (Limits::decoded_bytes)");
                 return Err(holder.error(Problem::Limit, message));
             }
         }
@@ -161,9 +146,9 @@ impl Pass<'_> {
         let advice = "redraw the tile, or put the tileset back";
         match gids.find(gid) {
             None if gids.ranges.is_empty() => {
-                Err(Message::new(format!("gid {gid}, but the map has no tileset"), advice))
+                Err(format!("gid {gid}, but the map has no tileset").help(advice))
             }
-            None => Err(Message::new(format!("gid {gid} is below the first gid of every tileset"), advice)),
+            None => Err(format!("gid {gid} is below the first gid of every tileset").help(advice)),
             Some(tile) => Ok(tile),
         }
     }
@@ -229,14 +214,10 @@ impl Pass<'_> {
                 }
             };
             let message = match cells {
-                1 => Message::new(
-                    format!("the cell shows {which}, so it is empty"),
-                    "redraw the cell, or put the tile back",
-                ),
-                _ => Message::new(
-                    format!("{cells} cells show {which}, so they are empty"),
-                    "redraw the cells, or put the tiles back",
-                ),
+                1 => format!("the cell shows {which}, so it is empty")
+                    .help("redraw the cell, or put the tile back"),
+                _ => format!("{cells} cells show {which}, so they are empty")
+                    .help("redraw the cells, or put the tiles back"),
             };
             let position = error.position().unwrap_or_else(|| layer.position());
             let warning = Warning::at(WarningKind::MissingTile, error.file(), position, message);

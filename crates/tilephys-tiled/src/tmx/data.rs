@@ -1,7 +1,7 @@
 //! Decoder of cell data: five encodings to gids, never more than the layer has cells.
 
 use crate::data::parts::CellBlock;
-use crate::error::{LoadError, Message, Problem, Result, shortened};
+use crate::error::{LoadError, Message, Problem, Result, WithHelp, shortened};
 use crate::json::number;
 use crate::tmx::schema::check;
 use crate::xml::tree::Element;
@@ -88,10 +88,8 @@ impl Encoding {
             ("base64", "zlib") => Encoding::Zlib,
             ("base64", "zstd") if cfg!(feature = "zstd") => Encoding::Zstd,
             ("base64", "zstd") => {
-                let message = Message::new(
-                    "Zstandard needs the feature \"zstd\" of tilephys-tiled",
-                    "enable it, or choose another tile layer format in the map's properties in Tiled",
-                );
+                let message = "Zstandard needs the feature \"zstd\" of tilephys-tiled"
+                    .help("enable it, or choose another tile layer format in the map's properties in Tiled");
                 return Err(data.attribute_error("compression", Problem::Data, message));
             }
             (encoding, compression) => {
@@ -110,7 +108,7 @@ impl Encoding {
 
 /// The message that a cell is not a number.
 fn no_gid(found: &str) -> Message {
-    Message::new(format!("{found}: expected a gid, a whole number"), NO_TILE)
+    format!("{found}: expected a gid, a whole number").help(NO_TILE)
 }
 
 /// Decodes the content of a `<data>` or `<chunk>` element into `width` times `height` gids.
@@ -132,7 +130,7 @@ pub(crate) fn decode(holder: Element<'_>, encoding: Encoding, [width, height]: [
     let known = !encoding.is_packed() || count < expected;
     let (than, number) = if known { ("", count) } else { ("more than ", expected) };
     let text = format!("{than}{number} tiles in data, expected {width}×{height} = {expected}");
-    Err(holder.error(Problem::Data, Message::new(text, AGAIN)))
+    Err(holder.error(Problem::Data, text.help(AGAIN)))
 }
 
 /// Gids, at most one more than expected, and their total number as far as known.
@@ -208,8 +206,8 @@ fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted> {
         let read = || if holder.source.is_json() { number(field).parse() } else { field.parse() };
         let Ok(gid) = read() else {
             let message = match field {
-                "" if fields.peek().is_none() => Message::new("the CSV data ends with a comma", "remove it"),
-                "" => Message::new("a number is missing in the CSV data", NO_TILE),
+                "" if fields.peek().is_none() => "the CSV data ends with a comma".help("remove it"),
+                "" => "a number is missing in the CSV data".help(NO_TILE),
                 word => {
                     let word = word.trim_matches(if holder.source.is_json() { '"' } else { ',' });
                     let data = holder.in_json("\"data\"", "the CSV data");
@@ -293,7 +291,7 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counte
     })?;
     if length < most * 4 && !length.is_multiple_of(4) {
         let text = format!("the data has {length} bytes, not a multiple of the 4 bytes of a tile");
-        return Err(holder.error(Problem::Data, Message::new(text, AGAIN)));
+        return Err(holder.error(Problem::Data, text.help(AGAIN)));
     }
     gids.resize(length.div_ceil(4), 0);
     if cfg!(target_endian = "big") {

@@ -252,18 +252,13 @@ impl Gids {
     }
 }
 
-/// A template.
-pub(crate) struct TemplateFacts {
-    pub(crate) object: ObjectFacts,
-    /// Tileset of the object's tile, with index 0; `None` if the template has none.
-    pub(crate) tileset: Option<Arc<TilesetFacts>>,
-}
-
 /// A layer with its groups.
 pub(crate) struct Chain<'a> {
     /// Layers from the outermost group to the layer.
     pub(crate) layers: Vec<&'a LayerFacts>,
     pub(crate) layer: &'a LayerFacts,
+    /// Index of the layer.
+    pub(crate) index: usize,
 }
 
 /// The nearest layer rule, from a layer outward; `layers` go from the outermost group to the layer.
@@ -283,9 +278,10 @@ pub(crate) fn is_ignored(layers: &[&LayerFacts]) -> bool {
 pub(crate) const ANY_COUNT: u32 = !FLAGS;
 
 impl MapFacts {
-    pub(crate) fn chain<'a>(&'a self, layer: &'a LayerFacts) -> Chain<'a> {
+    pub(crate) fn chain(&self, index: usize) -> Chain<'_> {
+        let layer = &self.layers[index];
         let groups = layer.groups.iter().map(|group| &self.layers[*group]);
-        Chain { layers: groups.chain([layer]).collect(), layer }
+        Chain { layers: groups.chain([layer]).collect(), layer, index }
     }
 
     /// The objects of all layers.

@@ -1,7 +1,7 @@
 //! Ids of layers and objects, which must be unique, and references to objects.
 
 use crate::data::properties::{Properties, PropertyValue};
-use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Place, Position, Problem, Result, Warning, WarningKind, WithHelp};
 use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts};
 use crate::tmx::pass::Pass;
 use crate::vocabulary::names::{DOOR, MOVER, PATROL};
@@ -47,7 +47,7 @@ impl Pass<'_> {
             };
             let error = error.with_message(|message| {
                 let text = format!("{message}, {outcome}");
-                Message::new(text, "delete one of them and draw it again, so that Tiled assigns a new id")
+                text.help("delete one of them and draw it again, so that Tiled assigns a new id")
             });
             if is_referred {
                 faults.add(error);
@@ -63,13 +63,11 @@ impl Pass<'_> {
         let Some(id) = layer.number("id").filter(|id| *id != 0) else { return };
         let position = layer.position();
         let Some(Position { line, .. }) = self.ids.layers.insert(id, position) else { return };
-        let message = Message::new(
-            format!(
-                "{}: the layer at line {line} has the same id, so a reload may confuse the two",
-                layer.quote("id", id)
-            ),
-            "duplicate this layer in Tiled and delete the original",
-        );
+        let message = format!(
+            "{}: the layer at line {line} has the same id, so a reload may confuse the two",
+            layer.quote("id", id)
+        )
+        .help("duplicate this layer in Tiled and delete the original");
         let warning = Warning::at(WarningKind::SameId, &layer.source.path, position, message);
         self.warn(warning.within(place));
     }
@@ -100,10 +98,9 @@ impl Pass<'_> {
                 _ => false,
             };
             if let (Some(id), false) = (self.lost_reference(&property.value), elsewhere) {
-                let message = Message::new(
-                    format!("property {:?} refers to object {id}, which is not in the map", property.name),
-                    "choose another in Tiled, or clear it",
-                );
+                let message =
+                    format!("property {:?} refers to object {id}, which is not in the map", property.name)
+                        .help("choose another in Tiled, or clear it");
                 let warning = Warning::at(WarningKind::LostReference, file, property.position, message);
                 self.warn(warning.within(place));
             }

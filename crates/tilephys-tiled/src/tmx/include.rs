@@ -2,7 +2,7 @@
 
 use crate::data::parts::{TileInfo, TilesetInfo};
 use crate::data::properties::{Properties, PropertyOrigin};
-use crate::error::{Faults, Message, Place, Problem, Result, Warning, WarningKind, mebibytes, shortened};
+use crate::error::{Faults, Place, Problem, Result, Warning, WarningKind, WithHelp, mebibytes, shortened};
 use crate::files::missing_file::is_missing;
 use crate::settings::collision::is_solid_by_tile;
 use crate::tmx::data::FLAGS;
@@ -105,13 +105,11 @@ impl Pass<'_> {
             self.warn_tile_looks(tile, &place);
             let earlier = id.and_then(|id| tiles.remove(&id));
             if let (Some(id), Some(_)) = (id, &earlier) {
-                let message = Message::new(
-                    format!(
-                        "{}: the tile is defined twice, and the last definition is used",
-                        tile.quote("id", id)
-                    ),
-                    "remove one",
-                );
+                let message = format!(
+                    "{}: the tile is defined twice, and the last definition is used",
+                    tile.quote("id", id)
+                )
+                .help("remove one");
                 let warning = Warning::at(WarningKind::Repeated, &tile.source.path, tile.position(), message);
                 self.warn(warning);
             }
@@ -186,13 +184,11 @@ impl Pass<'_> {
         known.unwrap_or_else(|| {
             let source = tileset.child("image").and_then(|image| image.attribute("source"));
             let named = source.map(|source| format!(" {:?}", shortened(source))).unwrap_or_default();
-            let message = Message::new(
-                format!(
-                    "the tileset has no \"tilecount\", and its image{named} cannot be read to count the \
-                     tiles, so every tile that the map uses is accepted"
-                ),
-                "put the image in its place",
-            );
+            let message = format!(
+                "the tileset has no \"tilecount\", and its image{named} cannot be read to count the \
+                 tiles, so every tile that the map uses is accepted"
+            )
+            .help("put the image in its place");
             let warning =
                 Warning::at(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
             self.warn(warning.within(place));
@@ -222,8 +218,7 @@ impl Pass<'_> {
             _ => None,
         };
         faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len())));
-        let of_template = template.as_ref().and_then(|t| t.template());
-        let inherited = of_template.map(|t| &t.object);
+        let inherited = template.as_ref().and_then(|template| template.object.as_ref());
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {
                 let found = self.find_gid(bits & !FLAGS, gids);
@@ -232,8 +227,8 @@ impl Pass<'_> {
                 tile.into_iter().for_each(|tile| self.warn_of_lost_tile(element, tile));
                 tile.map(|(tileset, id)| TilePlace { tileset, id, flags: bits & FLAGS })
             }
-            None => of_template.and_then(|template| {
-                let (place, tileset) = (template.object.tile?, template.tileset.as_ref()?);
+            None => template.as_ref().and_then(|template| {
+                let (place, tileset) = (template.object.as_ref()?.tile?, template.tileset.as_ref()?);
                 Some(TilePlace { tileset: self.tileset_place(tileset), ..place })
             }),
         };
@@ -283,13 +278,11 @@ impl Pass<'_> {
             return;
         }
         let facts = &self.here.tilesets[tileset];
-        let message = Message::new(
-            format!(
-                "the object shows tile {id} of tileset {:?}, which has no such tile, so nothing is drawn",
-                facts.info.name
-            ),
-            "choose its tile again",
-        );
+        let message = format!(
+            "the object shows tile {id} of tileset {:?}, which has no such tile, so nothing is drawn",
+            facts.info.name
+        )
+        .help("choose its tile again");
         let error = element.attribute_error("gid", Problem::Gid, message);
         let place = Place { object: element.number("id"), ..Place::default() };
         self.warn(Warning::of_error(WarningKind::MissingTile, &error.within(place)));
@@ -319,14 +312,12 @@ impl Pass<'_> {
         self.inherited = self.inherited.saturating_add(bytes);
         let most = self.limits().inherited_bytes;
         if self.inherited > most {
-            let message = Message::new(
-                format!(
-                    "the data inherited from templates, tiles, classes and types exceeds {}, which is the \
-                     limit",
-                    mebibytes(most)
-                ),
-                "use simpler templates and classes, or fewer objects of them",
-            );
+            let message = format!(
+                "the data inherited from templates, tiles, classes and types exceeds {}, which is the \
+                 limit",
+                mebibytes(most)
+            )
+            .help("use simpler templates and classes, or fewer objects of them");
             return Err(element.attribute_error("template", Problem::Limit, message));
         }
         Ok(())
@@ -376,10 +367,8 @@ fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<()> {
     let Some([width, height]) = size else { return Ok(()) };
     if width == 0 || height == 0 {
         let name = if width == 0 { "tilewidth" } else { "tileheight" };
-        let message = Message::new(
-            format!("{}: a tile must be at least 1 pixel wide and high", element.quote(name, 0)),
-            "set its size in the tileset's properties in Tiled",
-        );
+        let message = format!("{}: a tile must be at least 1 pixel wide and high", element.quote(name, 0))
+            .help("set its size in the tileset's properties in Tiled");
         return Err(element.attribute_error(name, Problem::Format, message));
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! The checked pass over a map: its header, its layers and their cells.
 
 use crate::data::parts::{Color, LayerContent, LayerInfo, LayerKind};
-use crate::error::{Faults, LoadError, Message, Place, Problem, Result, Warning, WarningKind, shortened};
+use crate::error::{
+    Faults, LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, shortened,
+};
 use crate::files::missing_file::map_remedy;
 use crate::files::reader::Limits;
 use crate::files::root::Root;
@@ -10,9 +12,9 @@ use crate::tmx::data::TileCells;
 use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::look::{color_of, image, opacity_of, parallax_origin, render_order};
-use crate::tmx::pass::{Asked, FileFacts, Ids, ImageSizes, Pass, Scope, Store};
+use crate::tmx::pass::{FileFacts, Ids, ImageSizes, Pass, Scope, Store};
 use crate::tmx::schema::{check as check_attributes, look};
-use crate::types::{TypeSet, TypesFrom, is_project};
+use crate::types::{Asked, TypeSet, TypesFrom, is_project};
 use crate::vocabulary::names::did_you_mean;
 use crate::xml::tree::{Element, Markup, Source, flag};
 use glam::Vec2;
@@ -46,13 +48,12 @@ pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store
         if error.source().is_none() || error.position().is_some() {
             return error;
         }
-        let message = Message::new(error.message(), map_remedy(asked.files, path));
+        let message = error.message().help(map_remedy(asked.files, path));
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
-    let question = asked.question();
-    let (from, mut chosen) = question.find();
+    let (from, mut chosen) = asked.find();
     let types = store.types(from.file().unwrap_or(Path::new("")), || match &from {
-        TypesFrom::File(path) => question.read(path),
+        TypesFrom::File(path) => asked.read_types(path),
         TypesFrom::NotFound | TypesFrom::NotWanted => Ok(TypeSet::ours()),
     })?;
     chosen.extend(types.warnings.iter().cloned());
@@ -191,17 +192,15 @@ impl Pass<'_> {
 
     /// Warns of a tileset with the first gid of an earlier one, `hidden`, whose tiles Tiled cannot show then.
     fn warn_of_first_gid(&mut self, element: Element<'_>, (first_gid, hidden): (u32, usize), gids: &Gids) {
-        let message = Message::new(
-            format!(
-                "{}: tileset {:?} has the same firstgid, so none of its tiles appear, as in Tiled",
-                element.quote("firstgid", first_gid),
-                self.here.tilesets[hidden].info.name
-            ),
-            format!(
-                "remove one of the two, or renumber this one and its tiles from {} on",
-                self.first_free(gids)
-            ),
-        );
+        let message = format!(
+            "{}: tileset {:?} has the same firstgid, so none of its tiles appear, as in Tiled",
+            element.quote("firstgid", first_gid),
+            self.here.tilesets[hidden].info.name
+        )
+        .help(format!(
+            "remove one of the two, or renumber this one and its tiles from {} on",
+            self.first_free(gids)
+        ));
         let error = element.attribute_error("firstgid", Problem::Format, message);
         self.warn(Warning::of_error(WarningKind::FirstGid, &error));
     }
@@ -354,28 +353,24 @@ fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool)
         [("width", size[0], "tilewidth", tile[0]), ("height", size[1], "tileheight", tile[1])]
     {
         if px == 0 {
-            let message = Message::new(
-                format!("{}: a tile must be at least 1 pixel wide and high", map.quote(tile_name, px)),
-                remedy,
-            );
+            let message =
+                format!("{}: a tile must be at least 1 pixel wide and high", map.quote(tile_name, px))
+                    .help(remedy);
             return Err(map.attribute_error(tile_name, Problem::Format, message));
         }
         if u64::from(px) > world {
-            let message = Message::new(
-                format!("{}: a tile can be at most {world} pixels wide and high", map.quote(tile_name, px)),
-                remedy,
-            );
+            let message =
+                format!("{}: a tile can be at most {world} pixels wide and high", map.quote(tile_name, px))
+                    .help(remedy);
             return Err(map.attribute_error(tile_name, Problem::Limit, message));
         }
         // An infinite map states the size of its drawn part, which has no effect.
         if !infinite && u64::from(tiles) * u64::from(px) > world {
-            let message = Message::new(
-                format!(
-                    "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
-                    map.quote(name, tiles)
-                ),
-                format!("resize the map to at most {} tiles", world / u64::from(px)),
-            );
+            let message = format!(
+                "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
+                map.quote(name, tiles)
+            )
+            .help(format!("resize the map to at most {} tiles", world / u64::from(px)));
             return Err(map.attribute_error(name, Problem::Limit, message));
         }
     }

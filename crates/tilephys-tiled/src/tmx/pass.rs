@@ -2,12 +2,11 @@
 
 use crate::data::properties::{Findings, Properties};
 use crate::error::{Faults, LoadError, Place, Position, Result, Warning, Warnings};
-use crate::files::reader::{Files, Limits};
+use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::collision::Settings;
-use crate::settings::conventions::Conventions;
-use crate::tmx::facts::{ObjectFacts, TemplateFacts, TilesKnown, TilesetFacts};
-use crate::types::{Completer, Missing, Question, Subject, TypeSet, Wanted};
+use crate::tmx::facts::{ObjectFacts, TilesKnown, TilesetFacts};
+use crate::types::{Asked, Completer, Missing, Subject, TypeSet};
 use crate::vocabulary::names::Names;
 use crate::xml::tree::{Element, Markup, Source};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -152,7 +151,12 @@ fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subjec
 pub(crate) struct FileFacts {
     pub(crate) path: PathBuf,
     pub(crate) source: Arc<Source>,
-    pub(crate) content: FileContent,
+    /// Name of its root element.
+    pub(crate) root: &'static str,
+    /// The tileset of the file, or of the object of a template; with index 0 there.
+    pub(crate) tileset: Option<Arc<TilesetFacts>>,
+    /// The object of a template.
+    pub(crate) object: Option<ObjectFacts>,
     /// Files that it refers to.
     pub(crate) uses: Vec<Arc<FileFacts>>,
     /// Nesting depth of files within it, and itself.
@@ -167,29 +171,17 @@ pub(crate) struct FileFacts {
     pub(crate) types: Arc<TypeSet>,
 }
 
-/// The content of a [`FileFacts`].
-pub(crate) enum FileContent {
-    Tileset(Arc<TilesetFacts>),
-    Template(Box<TemplateFacts>),
-}
-
 impl FileFacts {
     /// A placeholder for an unreadable file, so that references to it are still checked.
-    pub(super) fn stand_in(path: &Path, root: &str) -> Self {
-        let position = Position { line: 1, column: 1 };
-        let content = match root {
-            "tileset" => {
-                FileContent::Tileset(Arc::new(TilesetFacts::unknown(path, position, "", TilesKnown::Missing)))
-            }
-            _ => {
-                let object = ObjectFacts::unknown(position);
-                FileContent::Template(Box::new(TemplateFacts { object, tileset: None }))
-            }
-        };
+    pub(super) fn stand_in(path: &Path, root: &'static str) -> Self {
+        let is_tileset = root == "tileset";
+        let unknown = || Arc::new(TilesetFacts::unknown(path, Position::START, "", TilesKnown::Missing));
         FileFacts {
             path: path.to_owned(),
             source: Arc::new(Source::empty(path)),
-            content,
+            root,
+            tileset: is_tileset.then(unknown),
+            object: (!is_tileset).then(|| ObjectFacts::unknown(Position::START)),
             uses: Vec::new(),
             depth: 1,
             inherited: 0,
@@ -198,28 +190,6 @@ impl FileFacts {
             names: Names::default(),
             missing: Missing::default(),
             types: Arc::default(),
-        }
-    }
-
-    pub(crate) fn tileset(&self) -> Option<&Arc<TilesetFacts>> {
-        match &self.content {
-            FileContent::Tileset(facts) => Some(facts),
-            FileContent::Template(_) => None,
-        }
-    }
-
-    pub(crate) fn template(&self) -> Option<&TemplateFacts> {
-        match &self.content {
-            FileContent::Template(facts) => Some(facts),
-            FileContent::Tileset(_) => None,
-        }
-    }
-
-    /// The name of its root element.
-    pub(crate) fn root(&self) -> &'static str {
-        match self.content {
-            FileContent::Tileset(_) => "tileset",
-            FileContent::Template(_) => "template",
         }
     }
 
@@ -285,30 +255,5 @@ impl Store {
     /// Drops all files.
     pub(crate) fn forget_all(&mut self) {
         *self = Store::default();
-    }
-}
-
-/// The input of a load: path and settings.
-pub(crate) struct Asked<'a> {
-    pub(crate) files: &'a dyn Files,
-    pub(crate) limits: &'a Limits,
-    /// Root folder; without it, the folder of the map's project, or the map's own.
-    pub(crate) root: Option<&'a Root>,
-    pub(crate) types: &'a Wanted,
-    /// Path of the map; [`normal`](crate::files::reader::normal).
-    pub(crate) path: &'a Path,
-    /// Conventions where the map sets nothing.
-    pub(crate) conventions: &'a Conventions,
-    /// True if damage is an error.
-    pub(crate) strict: bool,
-    /// True if the open border of a map is closed.
-    pub(crate) closes: bool,
-}
-
-impl Asked<'_> {
-    /// The lookup of the map's types.
-    pub(crate) fn question(&self) -> Question<'_> {
-        let Asked { files, limits, root, types: wanted, path: map, .. } = *self;
-        Question { files, limits, root, map, wanted }
     }
 }

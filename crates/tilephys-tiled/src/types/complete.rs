@@ -3,11 +3,13 @@
 //! It collects the types that a map uses and no project has.
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, shortened};
+use crate::error::{
+    Firsts, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, shortened, sort,
+};
 use crate::types::find::TypesFrom;
 use crate::types::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
 use crate::vocabulary::names::did_you_mean;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -166,27 +168,15 @@ impl Completer<'_> {
     }
 }
 
-/// Maximum number of warnings of each kind for a map: a file can hold millions.
-const MOST: usize = 100;
-
-/// First place of something missing, and the number of further places.
-#[derive(Clone)]
-struct Spot {
-    file: Arc<Path>,
-    position: Position,
-    place: Place,
-    more: usize,
-}
-
 /// Unknown types, classes and values of a file.
 #[derive(Default)]
 pub(crate) struct Missing {
-    /// Unknown property types, with the name of the first property.
-    types: BTreeMap<String, (String, Spot)>,
-    /// Unknown classes.
-    classes: BTreeMap<String, Spot>,
+    /// Unknown property types, with the name of the first property as message.
+    types: Firsts<String>,
+    /// Unknown classes, without a message.
+    classes: Firsts<String>,
     /// Unknown values, by message.
-    values: BTreeMap<Message, Spot>,
+    values: Firsts<Message>,
     /// True if a property has a type, which only a project can define.
     typed: bool,
     /// Kinds and classes of elements so far.
@@ -207,30 +197,24 @@ impl Missing {
     /// Merges the notes of another file.
     pub(crate) fn absorb(&mut self, other: &Missing) {
         self.typed |= other.typed;
-        absorb(&mut self.types, &other.types, |(_, spot)| spot);
-        absorb(&mut self.classes, &other.classes, |spot| spot);
-        absorb(&mut self.values, &other.values, |spot| spot);
+        self.types.absorb(&other.types);
+        self.classes.absorb(&other.classes);
+        self.values.absorb(&other.values);
     }
 
     /// Notes an unknown property type.
     pub(super) fn property_type(&mut self, name: &str, property: &str, of: Subject<'_>, at: Position) {
-        note(
-            &mut self.types,
-            name.to_owned(),
-            (of, at),
-            |spot| (property.to_owned(), spot),
-            |(_, spot)| spot,
-        );
+        self.types.add(name.to_owned(), || of.warning(at, shortened(property)));
     }
 
     /// Notes the unknown class of an element.
     pub(super) fn class(&mut self, of: Subject<'_>) {
-        note(&mut self.classes, of.class.to_owned(), (of, of.position), |spot| spot, |spot| spot);
+        self.classes.add(of.class.to_owned(), || of.warning(of.position, ""));
     }
 
     /// Notes a value that does not match its type.
     pub(super) fn value(&mut self, message: Message, of: Subject<'_>, at: Position) {
-        note(&mut self.values, message, (of, at), |spot| spot, |spot| spot);
+        self.values.add(message.clone(), || of.warning(at, message));
     }
 
     /// All warnings, ordered by file and position.
@@ -251,82 +235,38 @@ impl Missing {
             }
         };
         let mut warnings = Vec::new();
-        for (name, (property, spot)) in unknown {
+        for (name, warning) in unknown.all() {
             let help = match did_you_mean(&name, &known) {
                 Some(near) => format!("{remedy}; {near}"),
                 None => remedy.to_owned(),
             };
-            let message = Message::new(
-                format!(
-                    "property {:?} has the type {:?}, but {lack}, so its default members and value names \
-                     are unknown",
-                    shortened(&property),
-                    shortened(&name)
-                ),
-                help,
+            let message = format!(
+                "property {:?} has the type {:?}, but {lack}, so its default members and value names are \
+                 unknown",
+                warning.message,
+                shortened(&name)
             );
-            warnings.push(spot.warning(message));
+            warnings.push(Warning { message, help: Some(help), ..warning });
         }
         // A class may be undefined on purpose. A project would define it; without a project, only property types show
         // that one existed.
         if typed && matches!(from, TypesFrom::NotFound | TypesFrom::NotWanted) {
-            for (name, spot) in classes {
+            for (name, warning) in classes.all() {
                 let there_is = match from {
                     TypesFrom::NotWanted => "none is read",
                     _ => "no .tiled-project is next to or above it",
                 };
-                let message = Message::new(
-                    format!(
-                        "this map uses custom types, so it belongs to a project, but {there_is}: the \
-                         defaults of the class {:?} are unknown",
-                        shortened(&name)
-                    ),
-                    remedy,
+                let message = format!(
+                    "this map uses custom types, so it belongs to a project, but {there_is}: the defaults \
+                     of the class {:?} are unknown",
+                    shortened(&name)
                 );
-                warnings.push(spot.warning(message));
+                warnings.push(Warning { message, help: Some(remedy.to_owned()), ..warning });
             }
         }
-        warnings.extend(values.into_iter().map(|(message, spot)| spot.warning(message)));
-        warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
+        warnings.extend(values.all().map(|(_, warning)| warning));
+        sort(&mut warnings);
         warnings
-    }
-}
-
-/// Counts one more of a key, or keeps its first place.
-fn note<K: Ord, T>(
-    all: &mut BTreeMap<K, T>,
-    key: K,
-    (of, position): (Subject<'_>, Position),
-    make: impl Fn(Spot) -> T,
-    spot: impl Fn(&mut T) -> &mut Spot,
-) {
-    if let Some(known) = all.get_mut(&key) {
-        spot(known).more += 1;
-    } else if all.len() < MOST {
-        let first = Spot { file: of.file.clone(), position, place: of.place.clone(), more: 0 };
-        all.insert(key, make(first));
-    }
-}
-
-/// Merges a table of another file.
-fn absorb<K: Ord + Clone, T: Clone>(
-    all: &mut BTreeMap<K, T>,
-    others: &BTreeMap<K, T>,
-    spot: impl Fn(&mut T) -> &mut Spot,
-) {
-    for (key, other) in others {
-        if let Some(known) = all.get_mut(key) {
-            spot(known).more += 1 + spot(&mut other.clone()).more;
-        } else if all.len() < MOST {
-            all.insert(key.clone(), other.clone());
-        }
-    }
-}
-
-impl Spot {
-    fn warning(self, message: Message) -> Warning {
-        let Spot { file, position, place, more } = self;
-        Warning::at(WarningKind::Type, &file, position, message).and_in(more).within(&place)
     }
 }
 
@@ -343,6 +283,10 @@ pub(crate) struct Subject<'e> {
 }
 
 impl Subject<'_> {
+    fn warning(&self, position: Position, message: impl Into<Message>) -> Warning {
+        Warning::at(WarningKind::Type, self.file, position, message).within(self.place)
+    }
+
     pub(super) fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
         LoadError::new(problem, self.file, message).at(self.position)
     }

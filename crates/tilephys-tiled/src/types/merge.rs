@@ -1,6 +1,6 @@
 //! Merges the built-in types into type files, formatted as Tiled does; all other bytes stay unchanged.
 
-use crate::error::{LoadError, Message, Problem, Result};
+use crate::error::{LoadError, Problem, Result, WithHelp};
 use crate::files::reader::Limits;
 use crate::json::record::record;
 use crate::types::project::Json;
@@ -84,7 +84,7 @@ pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Resu
     let bytes = bytes.unwrap_or_else(|| new.as_bytes().to_vec());
     let source = Source::of_bytes(path, bytes, &Limits::DEFAULT)?;
     let mut merge = Merge {
-        json: Json(&source),
+        json: Json::of_types(&source),
         dialect: if kind == TypesFile::Tiled18 { Dialect::Tiled18 } else { Dialect::Project },
         edits: Vec::new(),
         added: Vec::new(),
@@ -134,7 +134,7 @@ struct Merge<'a> {
 
 impl<'a> Merge<'a> {
     fn text(&self) -> &'a str {
-        self.json.0.text()
+        self.json.source.text()
     }
 
     fn project(&mut self) -> Result<()> {
@@ -214,14 +214,12 @@ impl<'a> Merge<'a> {
             self.dialect == Dialect::Tiled18 || kind == kind_word(ours)
         };
         let wrong = |expected: &str| {
-            let message = Message::new(
-                format!(
-                    "the type {:?} clashes with the tilephys type of that name, which is {expected}",
-                    ours.name
-                ),
-                "rename yours in Tiled's Custom Types Editor",
-            );
-            LoadError::new(Problem::Format, &self.json.0.path, message)
+            let message = format!(
+                "the type {:?} clashes with the tilephys type of that name, which is {expected}",
+                ours.name
+            )
+            .help("rename yours in Tiled's Custom Types Editor");
+            LoadError::new(Problem::Format, &self.json.source.path, message)
         };
         let Some((raw, _)) = named().find(|(_, head)| is_kind(head)) else {
             let expected = if kind_word(ours) == "class" { "a class" } else { "an enum" };

@@ -12,6 +12,6 @@ mod model;
 mod project;
 
 pub(crate) use complete::{Completer, Missing, Subject};
-pub(crate) use find::{Question, TypeSet, TypesFrom, Wanted, is_project};
+pub(crate) use find::{Asked, TypeSet, TypesFrom, Wanted, is_project};
 pub use merge::{MergedTypes, TypesFile, merge_types};
 pub(crate) use project::Json;

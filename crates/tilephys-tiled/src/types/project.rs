@@ -1,9 +1,12 @@
 //! Parser of `.tiled-project` files, and of the object types of Tiled 1.8 in JSON and XML: types as files write them.
 
-use crate::error::{LoadError, Message, Position, Problem, Result, byte_of};
+use crate::error::{LoadError, Message, Position, Problem, Result, WithHelp, byte_of};
 use crate::json::record::record;
 use crate::types::model::{Enum, Uses};
 use crate::xml::{Element, Source};
+use serde_core::Deserialize;
+use serde_core::de::IgnoredAny;
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -74,7 +77,7 @@ record!(RawObjectType<'a> {
 /// # Errors
 /// If it is not what Tiled writes.
 pub(super) fn project<'a>(source: &'a Source, drafts: &mut Drafts<'a>) -> Result<String> {
-    let json = Json(source);
+    let json = Json::of_types(source);
     let RawProject { types, object_types } = json.object(source.text(), "a Tiled project")?;
     for raw in types {
         let at = Spot { file: &source.file, position: json.position(raw) };
@@ -124,11 +127,7 @@ fn last_of_each(members: Vec<MemberDraft<'_>>) -> Vec<MemberDraft<'_>> {
 /// # Errors
 /// If it is not what Tiled writes.
 pub(super) fn object_types<'a>(source: &'a Source, drafts: &mut Drafts<'a>) -> Result<()> {
-    let is_json = source.path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
-    if !is_json {
-        return Ok(());
-    }
-    let json = Json(source);
+    let json = Json::of_types(source);
     let types: Vec<&'a RawValue> = json.read(source.text(), "the object types of Tiled 1.8")?;
     for raw in types {
         let RawObjectType { name, properties } = json.object(raw.get(), "an object type")?;
@@ -239,10 +238,9 @@ impl<'a> Drafts<'a> {
 
     fn check(&self, at: Spot<'_>) -> Result<()> {
         if self.enums.len() + self.classes.len() > MAX_TYPES || self.members > MAX_MEMBERS {
-            let message = Message::new(
-                format!("more than {MAX_TYPES} types or {MAX_MEMBERS} class members, which is the limit"),
-                "remove types and members that no map uses",
-            );
+            let message =
+                format!("more than {MAX_TYPES} types or {MAX_MEMBERS} class members, which is the limit")
+                    .help("remove types and members that no map uses");
             return Err(at.error(Problem::Limit, message));
         }
         Ok(())
@@ -264,32 +262,42 @@ impl Spot<'_> {
 
 /// A JSON file whose parts have positions.
 #[derive(Clone, Copy)]
-pub(crate) struct Json<'a>(pub(crate) &'a Source);
+pub(crate) struct Json<'a> {
+    pub(crate) source: &'a Source,
+    /// What helps if a part has another form.
+    again: &'static str,
+    /// What helps if the file is not JSON.
+    broken: &'static str,
+}
 
 impl<'a> Json<'a> {
+    /// A file of types.
+    pub(crate) fn of_types(source: &'a Source) -> Self {
+        let again = "save it again in Tiled, or restore a backup";
+        let broken = "restore the file from a backup, or delete it if no map uses its types";
+        Json { source, again, broken }
+    }
+
+    /// A world.
+    pub(crate) fn of_world(source: &'a Source) -> Self {
+        let broken = "check that Tiled saved this world, or restore a backup";
+        Json { source, again: "save it again in Tiled", broken }
+    }
+
     /// Parses a part of the file as a `T`; `what` is its name in messages.
     ///
     /// # Errors
     /// If it is not JSON, or has another form.
-    pub(super) fn read<T: serde_core::Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T> {
+    pub(crate) fn read<T: Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T> {
         serde_json::from_str(part).map_err(|error| {
             let at = self.offset(part) + byte_of(part, error.line(), error.column());
             let said = error.to_string();
             let said = said.split(" at line ").next().unwrap_or_default();
             let (problem, message) = match error.classify() {
-                serde_json::error::Category::Data => (
-                    Problem::Format,
-                    Message::new(format!("{said}, in {what}"), "save it again in Tiled, or restore a backup"),
-                ),
-                _ => (
-                    Problem::Json,
-                    Message::new(
-                        format!("not well-formed JSON: {said}"),
-                        "restore the file from a backup, or delete it if no map uses its types",
-                    ),
-                ),
+                Category::Data => (Problem::Format, format!("{said}, in {what}").help(self.again)),
+                _ => (Problem::Json, format!("not well-formed JSON: {said}").help(self.broken)),
             };
-            self.0.error(problem, at, message)
+            self.source.error(problem, at, message).caused_by(error)
         })
     }
 
@@ -297,27 +305,23 @@ impl<'a> Json<'a> {
     ///
     /// # Errors
     /// If it is not an object.
-    pub(super) fn object<T: serde_core::Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T> {
-        // A JSON list of the fields in order would deserialize too.
+    pub(crate) fn object<T: Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T> {
         if part.trim_start().starts_with('[') {
-            self.read::<serde_core::de::IgnoredAny>(part, what)?;
+            self.read::<IgnoredAny>(part, what)?;
             let at = self.offset(part) + part.len() - part.trim_start().len();
-            let message = Message::new(
-                format!("a list, expected {what}"),
-                "save it again in Tiled, or restore a backup",
-            );
-            return Err(self.0.error(Problem::Format, at, message));
+            let message = format!("a list, expected {what}").help(self.again);
+            return Err(self.source.error(Problem::Format, at, message));
         }
         self.read(part, what)
     }
 
     /// The position of a part of the file.
     pub(crate) fn position(self, part: &RawValue) -> Position {
-        self.0.position(self.offset(part.get()))
+        self.source.position(self.offset(part.get()))
     }
 
     /// The byte offset of a part of the text.
     pub(super) fn offset(self, part: &str) -> usize {
-        part.as_ptr().addr().saturating_sub(self.0.text().as_ptr().addr())
+        part.as_ptr().addr().saturating_sub(self.source.text().as_ptr().addr())
     }
 }

@@ -5,7 +5,7 @@ mod plan;
 mod twins;
 
 use crate::collide::place::MAX_KINDS;
-use crate::error::{LoadError, Message, Problem, Result, Warning, WarningKind};
+use crate::error::{LoadError, Problem, Result, Warning, WarningKind, WithHelp};
 use crate::level::Level;
 use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::level::memory::Memory;
@@ -151,7 +151,7 @@ impl Level {
         if needs == 0 || most.0 <= MAX_LAYERS && most.1 <= MAX_KINDS {
             return Ok(());
         }
-        let message = Message::new("the running level has no layer left for a closed border", "restart it");
+        let message = "the running level has no layer left for a closed border".help("restart it");
         Err(refused(new, message.to_owned()))
     }
 
@@ -160,21 +160,19 @@ impl Level {
         if was != is {
             return Err(refused(
                 new,
-                Message::new(
-                    format!(
-                        "the cells are now {}×{} px, but {}×{} px in the running level, which cannot change \
-                         while it runs",
-                        is.x, is.y, was.x, was.y
-                    ),
-                    "restart it",
-                ),
+                format!(
+                    "the cells are now {}×{} px, but {}×{} px in the running level, which cannot change \
+                     while it runs",
+                    is.x, is.y, was.x, was.y
+                )
+                .help("restart it"),
             ));
         }
         if let Some(missing) = self.lost_tileset(new) {
             return Err(LoadError::of(missing.clone().with_kind(Problem::Update)));
         }
         if new.kinds.end() > new.grid.tile_kinds().len() {
-            return Err(refused(new, Message::new("the new level has lost its grid", "load it again")));
+            return Err(refused(new, "the new level has lost its grid".help("load it again")));
         }
         let kinds = self.kinds.end() <= grid.tile_kinds().len();
         let Memory { spare, border, .. } = &self.memory;
@@ -183,7 +181,7 @@ impl Level {
         if !kinds || own.max().is_some_and(|last| last.index() >= grid.layers().len()) {
             return Err(refused(
                 new,
-                Message::new("the grid does not belong to the level", "pass the grid that was taken from it"),
+                "the grid does not belong to the level".help("pass the grid that was taken from it"),
             ));
         }
         Ok(())

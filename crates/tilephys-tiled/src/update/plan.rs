@@ -2,7 +2,7 @@
 
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::place::MAX_KINDS;
-use crate::error::{Message, Result};
+use crate::error::{Result, WithHelp};
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
 use crate::level::memory::Shape;
@@ -47,14 +47,12 @@ impl KindPlan {
         if grid.tile_kinds().len() + plan.added() > MAX_KINDS {
             return Err(refused(
                 new,
-                Message::new(
-                    format!(
-                        "the running level cannot take {} more kinds of tile: the limit is {MAX_KINDS}, \
-                         including those replaced since it started",
-                        plan.added()
-                    ),
-                    "restart it",
-                ),
+                format!(
+                    "the running level cannot take {} more kinds of tile: the limit is {MAX_KINDS}, \
+                     including those replaced since it started",
+                    plan.added()
+                )
+                .help("restart it"),
             ));
         }
         Ok(plan)
@@ -107,11 +105,7 @@ impl KindPlan {
 fn key(origin: Origin, tile: &Tile) -> Key {
     let Material { friction, restitution, conveyor, surface } = tile.material;
     let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
-    let object = match origin {
-        Origin::Object(id) => Some(id),
-        Origin::Tile(_) => None,
-    };
-    (object, tile.shape.clone(), tile.category, [a, b, c, d, surface], tile.user)
+    (origin.object(), tile.shape.clone(), tile.category, [a, b, c, d, surface], tile.user)
 }
 
 /// A layer of the grid for each colliding layer, in the order of the map: in a cell the lowest is hit first.
@@ -144,12 +138,8 @@ impl Slots {
         if grid.layers().len() + more > MAX_LAYERS {
             return Err(refused(
                 new,
-                Message::new(
-                    format!(
-                        "the running level cannot take another colliding layer: the limit is {MAX_LAYERS}"
-                    ),
-                    "merge some in Tiled, or restart it",
-                ),
+                format!("the running level cannot take another colliding layer: the limit is {MAX_LAYERS}")
+                    .help("merge some in Tiled, or restart it"),
             ));
         }
         let moves = before.iter().zip(&slots).zip(&places);

@@ -1,7 +1,7 @@
 //! Maps of a world with their positions, and as one grid.
 
 use crate::collide::collider::bounds;
-use crate::error::{LoadError, Message, Problem, Warning};
+use crate::error::{LoadError, Problem, Warning, WithHelp};
 use crate::level::Level;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::path::PathBuf;
@@ -129,13 +129,11 @@ impl WorldGrid {
         let refused = |message: String| LoadError::new(Problem::Limit, &level.path, message);
         if level.grid.tile_size() != self.grid.tile_size() {
             let sizes = [&level.grid, &self.grid].map(|grid| grid.tile_size() / UNITS_PER_PX);
-            let message = Message::new(
-                format!(
-                    "cells of {}×{} px do not match the grid of {}×{} px",
-                    sizes[0].x, sizes[0].y, sizes[1].x, sizes[1].y
-                ),
-                "use one tile size for all maps of a world",
-            );
+            let message = format!(
+                "cells of {}×{} px do not match the grid of {}×{} px",
+                sizes[0].x, sizes[0].y, sizes[1].x, sizes[1].y
+            )
+            .help("use one tile size for all maps of a world");
             return Err(LoadError::new(Problem::Format, &level.path, message));
         }
         let new = level.grid.layers().iter().filter(|name| !self.grid.layers().contains(name)).count();

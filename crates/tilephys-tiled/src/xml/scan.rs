@@ -1,6 +1,6 @@
 //! Texts before they are trees: a scan against excessive memory or time, the index of lines, unclosed markup.
 
-use crate::error::{Message, Problem};
+use crate::error::{Message, Problem, WithHelp};
 use crate::files::reader::Limits;
 use memchr::{memchr_iter, memchr3_iter, memmem, memrchr};
 
@@ -14,10 +14,8 @@ pub(super) struct Excess {
 /// Scans a text for excesses.
 pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     if let Some(at) = memmem::find(text, b"<!ENTITY") {
-        let message = Message::new(
-            "entity declarations are not supported",
-            "save the file again in Tiled, which does not write any",
-        );
+        let message = "entity declarations are not supported"
+            .help("save the file again in Tiled, which does not write any");
         return Err(Excess { at, problem: Problem::Xml, message });
     }
     // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
@@ -46,10 +44,8 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
 
 /// The message of more than `most` elements, texts or attributes.
 pub(super) fn too_many(most: usize) -> Message {
-    Message::new(
-        format!("more than {most} elements or attributes, which is the limit"),
-        "choose CSV or Base64 as the tile layer format of the map",
-    )
+    format!("more than {most} elements or attributes, which is the limit")
+        .help("choose CSV or Base64 as the tile layer format of the map")
 }
 
 /// Scans the tag at the start of `text`, after its `<`, which may have `most` attributes.
@@ -67,10 +63,8 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
         }
         if let Some(i) = memmem::find(&text[after..at], b"xmlns") {
             // The parser copies the namespaces of an element to everything within it.
-            let message = Message::new(
-                "XML namespaces are not supported",
-                "save the file again in Tiled, which does not write any",
-            );
+            let message = "XML namespaces are not supported"
+                .help("save the file again in Tiled, which does not write any");
             return Err(Excess { at: after + i, problem: Problem::Xml, message });
         }
         if byte == b'>' {

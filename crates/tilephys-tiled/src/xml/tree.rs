@@ -1,7 +1,8 @@
 //! Source files as XML trees with positions.
 
 use crate::error::{
-    LoadError, Message, Position, Problem, Result, Snippet, Warning, WarningKind, mebibytes, shortened,
+    LoadError, Message, Position, Problem, Result, Snippet, Warning, WarningKind, WithHelp, mebibytes,
+    shortened,
 };
 use crate::files::reader::{Files, Limits};
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
@@ -64,10 +65,8 @@ impl Source {
             return Err(LoadError::new(Problem::Limit, path, message));
         }
         if let Some(kind) = binary_kind(&bytes) {
-            let message = Message::new(
-                format!("this is {kind}"),
-                "choose a file that Tiled saved: a map ends in .tmx or .tmj",
-            );
+            let message =
+                format!("this is {kind}").help("choose a file that Tiled saved: a map ends in .tmx or .tmj");
             return Err(LoadError::new(Problem::Format, path, message));
         }
         let text = String::from_utf8(bytes).map_err(|e| {
@@ -109,13 +108,11 @@ impl Source {
         let repeated = self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated);
         repeated.map(|&at| {
             let key = self.text[at..].split('"').nth(1).unwrap_or_default();
-            let message = Message::new(
-                format!(
-                    "the key \"{}\" appears twice in one object, and the last one is used",
-                    shortened(key)
-                ),
-                "remove one",
-            );
+            let message = format!(
+                "the key \"{}\" appears twice in one object, and the last one is used",
+                shortened(key)
+            )
+            .help("remove one");
             Warning::at(WarningKind::Repeated, &self.path, self.position(at), message)
         })
     }
@@ -150,10 +147,8 @@ impl Source {
                 "objecttypes" => ("file of object types", "xml"),
                 _ => ("template", "tx"),
             };
-            let message = Message::new(
-                format!("the root element is <{found_name}>, expected <{root}>"),
-                format!("choose a {what}, which Tiled saves as .{ending}"),
-            );
+            let message = format!("the root element is <{found_name}>, expected <{root}>")
+                .help(format!("choose a {what}, which Tiled saves as .{ending}"));
             return Err(self.tree_error(Problem::Format, found.range().start, message));
         }
         Ok(document)
@@ -166,7 +161,7 @@ impl Source {
         if matches!(error, roxmltree::Error::NodesLimitReached) {
             // So many elements that each has a text beside it; the parser gives no position.
             let message = too_many(self.limits.elements);
-            return LoadError::new(Problem::Limit, &self.path, message).at(Position { line: 1, column: 1 });
+            return LoadError::new(Problem::Limit, &self.path, message).at(Position::START);
         }
         let pos = error.pos();
         // The parser ends most of its messages with the position.
@@ -175,7 +170,7 @@ impl Source {
         LoadError::new(
             Problem::Xml,
             &self.path,
-            Message::new(format!("not well-formed XML: {said}"), "check that Tiled saved this file"),
+            format!("not well-formed XML: {said}").help("check that Tiled saved this file"),
         )
         .at(Position { line: pos.row, column: pos.col })
     }
@@ -201,15 +196,11 @@ impl Source {
             Some((other, at)) => {
                 let Position { line, column } = self.position(at);
                 let other = shortened(other);
-                Message::new(
-                    format!("{what} before </{other}> at line {line}, column {column}"),
-                    "close it, or save the file again in Tiled",
-                )
+                format!("{what} before </{other}> at line {line}, column {column}")
+                    .help("close it, or save the file again in Tiled")
             }
-            None => Message::new(
-                format!("{what} before the end of the file at line {}, column {}", end.line, end.column),
-                "the file is truncated, so save it again in Tiled or restore a backup",
-            ),
+            None => format!("{what} before the end of the file at line {}, column {}", end.line, end.column)
+                .help("the file is truncated, so save it again in Tiled or restore a backup"),
         };
         Some(self.error(Problem::Xml, start, message))
     }
