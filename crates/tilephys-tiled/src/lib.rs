@@ -96,9 +96,10 @@ pub use level::set_tile::{LevelTile, TileFault};
 pub use load::build::{load, load_from};
 pub use load::loader::{Loader, Loading, Progress, SuppliedFiles};
 pub use settings::collision::RegionKind;
-pub use settings::conventions::{
-    AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Rank, Subject,
+pub use settings::convention::{
+    AppliedConvention, AppliedTo, Convention, Meaning, PropertyPattern, Rank, Subject,
 };
+pub use settings::conventions::Conventions;
 pub use settings::patterns::matches as matches_pattern;
 pub use settings::reason::{Reason, Speaker};
 pub use things::marks::{Door, LevelPatrol, Mark, Role};

@@ -1,4 +1,7 @@
-//! Resolves the collision of a tile in a layer.
+//! Resolves the collision of tiles and objects: which properties and shapes make them solid.
+//!
+//! Collision is opt-in. A tile collides if it has shapes in the Tile Collision Editor or if its resolved `collision` is
+//! not `none`. The nearest setting wins, from shape over tile, tileset, layer and group to the map.
 
 use crate::collide::collider::{Collider, Unfit, shape_error};
 use crate::collide::groups::{Groups, Nature, Solid, Verdict, Zone};

@@ -9,7 +9,7 @@ use crate::conventions::suspects::{lack, partial};
 use crate::data::parts::{Cell, Flip};
 use crate::data::properties::Properties;
 use crate::error::{LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, WithHelp};
-use crate::settings::conventions::{AppliedConvention, AppliedTo};
+use crate::settings::convention::{AppliedConvention, AppliedTo};
 use crate::settings::reason::Reason;
 use crate::tmx::facts::{Chain, LayerFacts, MapFacts, TilesetFacts};
 use crate::vocabulary::names::is_setting;

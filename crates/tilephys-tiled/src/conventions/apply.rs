@@ -5,7 +5,8 @@ use crate::data::parts::{Object, ObjectKind};
 use crate::data::properties::Property;
 use crate::error::{Position, Result, Warning, WarningKind};
 use crate::settings::collision::{Collision, LayerRule, is_solid_by_tile};
-use crate::settings::conventions::{AppliedConvention, Conventions, Meaning, Subject, asked_by_map};
+use crate::settings::convention::{AppliedConvention, Meaning, Subject};
+use crate::settings::conventions::{Conventions, asked_by_map};
 use crate::settings::object_rows::ObjectRows;
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{

@@ -4,7 +4,8 @@
 
 use crate::data::parts::LayerKind;
 use crate::settings::collision::{Collision, LayerRule, Settings};
-use crate::settings::conventions::{AppliedTo, Convention, Conventions, Meaning, Rank, Subject};
+use crate::settings::convention::{AppliedTo, Convention, Meaning, Rank, Subject};
+use crate::settings::conventions::Conventions;
 use crate::settings::object_rows::ObjectRows;
 use crate::settings::patterns::{FRONT, by_name};
 use crate::tmx::data::FLAGS;

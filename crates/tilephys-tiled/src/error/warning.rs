@@ -188,7 +188,7 @@ impl<K: Ord + Clone> Firsts<K> {
         }
     }
 
-    /// Adds those of another file.
+    /// Adds the warnings of another file.
     pub(crate) fn absorb(&mut self, others: &Self) {
         for (key, other) in &others.0 {
             if let Some(known) = self.0.get_mut(key) {
@@ -199,7 +199,7 @@ impl<K: Ord + Clone> Firsts<K> {
         }
     }
 
-    /// Adds those of another file, which replace their likes: a fault of a class counts once, whatever files use it.
+    /// Adds the warnings of another file, which replace equal ones: a fault of a class counts once.
     pub(crate) fn replace(&mut self, others: &Self) {
         for (key, other) in &others.0 {
             if self.0.len() < Self::MOST {
@@ -208,7 +208,7 @@ impl<K: Ord + Clone> Firsts<K> {
         }
     }
 
-    /// All of them, each with its key.
+    /// All warnings, each with its key.
     pub(crate) fn all(self) -> impl Iterator<Item = (K, Warning)> {
         self.0.into_iter()
     }

@@ -1,7 +1,7 @@
 //! Transpiles maps, layers, tilesets, templates and objects, in the forms of all versions of Tiled.
 
 use crate::error::{WithHelp, shortened};
-use crate::json::index::{Form, Object, Refusal, Value};
+use crate::json::index::{Form, Object, Refusal, Transpiled, Value};
 use crate::json::write::Writer;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -24,7 +24,7 @@ struct OldTile<'a> {
 
 impl Writer<'_> {
     /// Transpiles a map file.
-    pub(super) fn map(&mut self, map: Value<'_>) -> Result<(), Refusal> {
+    pub(super) fn map(&mut self, map: Value<'_>) -> Transpiled {
         self.element("map", map, &["type"], |out, map| {
             out.properties_of(map)?;
             out.each(map, "tilesets", Self::tileset_within)?;
@@ -33,7 +33,7 @@ impl Writer<'_> {
         })
     }
 
-    fn layers(&mut self, parent: &Object<'_>, inside: Inside) -> Result<(), Refusal> {
+    fn layers(&mut self, parent: &Object<'_>, inside: Inside) -> Transpiled {
         // The tree refuses deeper nesting; here each level uses stack.
         let most = self.limits.groups_deep;
         self.each(parent, "layers", |out, layer| {
@@ -45,7 +45,7 @@ impl Writer<'_> {
         })
     }
 
-    fn layer(&mut self, value: Value<'_>, inside: Inside) -> Result<(), Refusal> {
+    fn layer(&mut self, value: Value<'_>, inside: Inside) -> Transpiled {
         let layer = value.object()?;
         let Some(kind) = layer.get("type") else {
             let message = "the layer has no \"type\": expected tilelayer, objectgroup, imagelayer or group";
@@ -70,14 +70,14 @@ impl Writer<'_> {
     }
 
     /// Transpiles the objects of a layer, or the shapes of a tile.
-    fn object_group(&mut self, group: Value<'_>) -> Result<(), Refusal> {
+    fn object_group(&mut self, group: Value<'_>) -> Transpiled {
         self.element("objectgroup", group, &["type"], |out, group| {
             out.properties_of(group)?;
             out.each(group, "objects", Self::object)
         })
     }
 
-    fn tile_layer(&mut self, layer: Value<'_>, inside: Inside) -> Result<(), Refusal> {
+    fn tile_layer(&mut self, layer: Value<'_>, inside: Inside) -> Transpiled {
         self.element("layer", layer, &["type"], |out, layer| {
             out.attributes(layer, &["width", "height"])?;
             out.properties_of(layer)?;
@@ -109,7 +109,7 @@ impl Writer<'_> {
         })
     }
 
-    fn chunk(&mut self, value: Value<'_>) -> Result<(), Refusal> {
+    fn chunk(&mut self, value: Value<'_>) -> Transpiled {
         let chunk = value.object()?;
         let Some(data) = chunk.get("data").map(cells).transpose()? else {
             let message = "the chunk has no \"data\"".help("save the map again in Tiled");
@@ -119,7 +119,7 @@ impl Writer<'_> {
     }
 
     /// Writes the encoding of a layer's cells; a list if none is stated.
-    fn encoding(&mut self, layer: &Object<'_>, at: usize) -> Result<(), Refusal> {
+    fn encoding(&mut self, layer: &Object<'_>, at: usize) -> Transpiled {
         match layer.get("encoding") {
             Some(encoding) if !encoding.string()?.is_empty() => self.attributes(layer, &["encoding"])?,
             _ => self.attribute("encoding", "csv", at),
@@ -128,13 +128,13 @@ impl Writer<'_> {
     }
 
     /// Transpiles a tileset file.
-    pub(super) fn tileset(&mut self, tileset: Value<'_>) -> Result<(), Refusal> {
+    pub(super) fn tileset(&mut self, tileset: Value<'_>) -> Transpiled {
         let object = tileset.object()?;
         self.within("tileset", tileset.at(), |out| out.tileset_content(&object))
     }
 
     /// Transpiles a tileset in a map or a template: the tileset itself, or a reference to its file.
-    fn tileset_within(&mut self, value: Value<'_>) -> Result<(), Refusal> {
+    fn tileset_within(&mut self, value: Value<'_>) -> Transpiled {
         let tileset = value.object()?;
         self.within("tileset", value.at(), |out| {
             out.attributes(&tileset, &["firstgid", "source"])?;
@@ -142,7 +142,7 @@ impl Writer<'_> {
         })
     }
 
-    fn tileset_content(&mut self, tileset: &Object<'_>) -> Result<(), Refusal> {
+    fn tileset_content(&mut self, tileset: &Object<'_>) -> Transpiled {
         self.attributes_but(tileset, "tileset", &["firstgid", "type"])?;
         for name in ["tileoffset", "transformations"] {
             tileset.get(name).map_or(Ok(()), |value| self.empty(name, value))?;
@@ -164,7 +164,7 @@ impl Writer<'_> {
     }
 
     /// Transpiles tiles from before Tiled 1.2.
-    fn old_tiles(&mut self, tileset: &Object<'_>) -> Result<(), Refusal> {
+    fn old_tiles(&mut self, tileset: &Object<'_>) -> Transpiled {
         // Sorted by id as a number; other keys come last, and the tree refuses them.
         let mut tiles: BTreeMap<(u64, String), (OldTile<'_>, usize)> = BTreeMap::new();
         for key in ["tiles", "tileproperties", "tilepropertytypes"] {
@@ -195,7 +195,7 @@ impl Writer<'_> {
     }
 
     /// Transpiles what is in a tile, except its properties.
-    fn tile_content(&mut self, tile: &Object<'_>) -> Result<(), Refusal> {
+    fn tile_content(&mut self, tile: &Object<'_>) -> Transpiled {
         self.image(tile)?;
         tile.get("objectgroup").map_or(Ok(()), |group| self.object_group(group))?;
         let Some(frames) = tile.get("animation") else { return Ok(()) };
@@ -205,7 +205,7 @@ impl Writer<'_> {
     }
 
     /// Transpiles the image of a tileset, a tile or an image layer.
-    fn image(&mut self, owner: &Object<'_>) -> Result<(), Refusal> {
+    fn image(&mut self, owner: &Object<'_>) -> Transpiled {
         let Some(image) = owner.get("image") else { return Ok(()) };
         if image.string()?.is_empty() {
             return Ok(());
@@ -218,7 +218,7 @@ impl Writer<'_> {
         })
     }
 
-    fn wang_set(&mut self, set: Value<'_>) -> Result<(), Refusal> {
+    fn wang_set(&mut self, set: Value<'_>) -> Transpiled {
         self.element("wangset", set, &[], |out, set| {
             out.properties_of(set)?;
             // Before Tiled 1.5, colours of edges and of corners were separate.
@@ -240,14 +240,14 @@ impl Writer<'_> {
     }
 
     /// Transpiles a template file.
-    pub(super) fn template(&mut self, template: Value<'_>) -> Result<(), Refusal> {
+    pub(super) fn template(&mut self, template: Value<'_>) -> Transpiled {
         self.element("template", template, &[], |out, template| {
             template.get("tileset").map_or(Ok(()), |tileset| out.tileset_within(tileset))?;
             template.get("object").map_or(Ok(()), |object| out.object(object))
         })
     }
 
-    fn object(&mut self, object: Value<'_>) -> Result<(), Refusal> {
+    fn object(&mut self, object: Value<'_>) -> Transpiled {
         self.element("object", object, &["width", "height"], |out, object| {
             let shows_tile = object.get("gid").is_some_and(|gid| gid.written() != "0");
             for side in ["width", "height"] {
@@ -275,7 +275,7 @@ impl Writer<'_> {
         })
     }
 
-    fn line(&mut self, name: &str, points: Value<'_>) -> Result<(), Refusal> {
+    fn line(&mut self, name: &str, points: Value<'_>) -> Transpiled {
         let text = points_text(points)?;
         if text.is_empty() {
             let message = format!("\"{name}\" has no points").help("delete the object in Tiled");
@@ -289,7 +289,7 @@ impl Writer<'_> {
 }
 
 /// Returns `data` if it may hold cells.
-fn cells(data: Value<'_>) -> Result<Value<'_>, Refusal> {
+fn cells(data: Value<'_>) -> Transpiled<Value<'_>> {
     match data.form() {
         Form::List | Form::Text => Ok(data),
         other => {
@@ -299,7 +299,7 @@ fn cells(data: Value<'_>) -> Result<Value<'_>, Refusal> {
 }
 
 /// Points as an attribute; a missing coordinate is 0.
-fn points_text(points: Value<'_>) -> Result<String, Refusal> {
+fn points_text(points: Value<'_>) -> Transpiled<String> {
     let mut text = String::new();
     for point in points.list()? {
         let point = point.object()?;

@@ -33,7 +33,7 @@ struct Span {
 
 impl<'a> Index<'a> {
     /// Indexes `text`, with at most `most` values besides cells.
-    pub(super) fn of(text: &'a str, most: usize) -> Result<Self, Refusal> {
+    pub(super) fn of(text: &'a str, most: usize) -> Transpiled<Self> {
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         if u32::try_from(text.len()).is_err() {
             return Err(Refusal::limit(0, "the file is larger than 4 GiB, which is the limit".to_owned()));
@@ -51,7 +51,7 @@ impl<'a> Index<'a> {
     }
 
     /// Lists the values of a text that is valid, or ends too early.
-    fn fill(&mut self, begin: usize, most: usize) -> Result<(), Refusal> {
+    fn fill(&mut self, begin: usize, most: usize) -> Transpiled {
         let bytes = self.text.as_bytes();
         let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, begin);
         while at < bytes.len() {
@@ -205,7 +205,7 @@ impl<'a> Value<'a> {
     }
 
     /// The key of the value, decoded.
-    pub(super) fn key(self) -> Result<Cow<'a, str>, Refusal> {
+    pub(super) fn key(self) -> Transpiled<Cow<'a, str>> {
         let from = self.at();
         let end = string_end(self.index.text.as_bytes(), from).unwrap_or(from);
         decoded(&self.index.text[from..end], from)
@@ -220,7 +220,7 @@ impl<'a> Value<'a> {
     }
 
     /// The items of a list.
-    pub(super) fn list(self) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Refusal> {
+    pub(super) fn list(self) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         if self.form() != Form::List {
             return Err(self.unexpected("a list"));
         }
@@ -228,12 +228,12 @@ impl<'a> Value<'a> {
     }
 
     /// The members of an object. Of repeated keys the last wins, as in Tiled.
-    pub(super) fn object(self) -> Result<Object<'a>, Refusal> {
+    pub(super) fn object(self) -> Transpiled<Object<'a>> {
         if self.form() != Form::Object {
             return Err(self.unexpected("an object"));
         }
         let members = self.inner().map(|value| Ok((value.key()?, value)));
-        let mut members = members.collect::<Result<Vec<_>, Refusal>>()?;
+        let mut members = members.collect::<Transpiled<Vec<_>>>()?;
         members.sort_by(|a, b| a.0.cmp(&b.0));
         // The sort is stable: the later of two moves to the place of the earlier, which is then removed.
         members.dedup_by(|later, earlier| {
@@ -248,7 +248,7 @@ impl<'a> Value<'a> {
     }
 
     /// The text of a string.
-    pub(super) fn string(self) -> Result<Cow<'a, str>, Refusal> {
+    pub(super) fn string(self) -> Transpiled<Cow<'a, str>> {
         match self.form() {
             Form::Text => decoded(self.written(), self.start()),
             _ => Err(self.unexpected("a string")),
@@ -256,7 +256,7 @@ impl<'a> Value<'a> {
     }
 
     /// The value as an XML attribute; `None` if it is `null`.
-    pub(super) fn attribute(self) -> Result<Option<Cow<'a, str>>, Refusal> {
+    pub(super) fn attribute(self) -> Transpiled<Option<Cow<'a, str>>> {
         match self.form() {
             Form::Text => self.string().map(Some),
             Form::Number => Ok(Some(number(self.written()))),
@@ -296,12 +296,12 @@ impl<'a> Object<'a> {
     }
 
     /// The text of a member; empty if it is absent.
-    pub(super) fn text(&self, key: &str) -> Result<Cow<'a, str>, Refusal> {
+    pub(super) fn text(&self, key: &str) -> Transpiled<Cow<'a, str>> {
         self.get(key).map_or(Ok(Cow::Borrowed("")), Value::string)
     }
 
     /// The items of a member that is a list; none if it is absent.
-    pub(super) fn list(&self, key: &str) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Refusal> {
+    pub(super) fn list(&self, key: &str) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
     }
 
@@ -312,7 +312,7 @@ impl<'a> Object<'a> {
 }
 
 /// Decodes the quoted string `written` at the offset `at`.
-fn decoded(written: &str, at: usize) -> Result<Cow<'_, str>, Refusal> {
+fn decoded(written: &str, at: usize) -> Transpiled<Cow<'_, str>> {
     if !written.contains('\\') {
         return Ok(Cow::Borrowed(written.trim_matches('"')));
     }
@@ -375,6 +375,9 @@ fn cut(at: usize, what: &str) -> Refusal {
         .help("the file is truncated, so save it again in Tiled or restore a backup");
     Refusal { at, problem: Problem::Json, message }
 }
+
+/// What a step of reading JSON gives, or why it cannot.
+pub(crate) type Transpiled<T = ()> = Result<T, Refusal>;
 
 /// A syntax error with its offset.
 pub(crate) struct Refusal {

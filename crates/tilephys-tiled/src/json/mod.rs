@@ -13,7 +13,7 @@ mod xml_text;
 
 use crate::error::{Problem, WithHelp, shortened};
 use crate::files::reader::{Limits, has_extension};
-use index::{Form, Index, Object};
+use index::{Form, Index, Object, Transpiled};
 pub(crate) use index::{Refusal, number};
 use std::path::Path;
 pub(crate) use write::Rewritten;
@@ -31,7 +31,7 @@ pub(crate) fn is_json(path: &Path, text: &str) -> bool {
 }
 
 /// Transpiles the JSON `text`, whose root must be a `root`, to XML.
-pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritten, Refusal> {
+pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Transpiled<Rewritten> {
     // An XML element has some attributes, each of which is a JSON value.
     let index = Index::of(text, limits.elements.saturating_mul(4))?;
     let value = index.root();
@@ -51,7 +51,7 @@ pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritt
 }
 
 /// Checks the kind of a document.
-fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
+fn check_root(object: &Object<'_>, root: &str) -> Transpiled {
     let kind = object.text("type")?;
     let has = |keys: &[&str]| keys.iter().any(|key| object.get(key).is_some());
     let found = match &*kind {

@@ -1,9 +1,8 @@
 //! Transpiles properties: a list since Tiled 1.2; older versions have one object with values and another with types.
 
-use super::index::{Form, Object, Value, number};
 use super::write::Writer;
 use crate::error::shortened;
-use crate::json::index::Refusal;
+use crate::json::index::{Form, Object, Refusal, Transpiled, Value, number};
 use std::borrow::Cow;
 
 /// A text and its offset in the JSON.
@@ -32,7 +31,7 @@ impl<'a> Said<'a> {
     }
 
     /// A property in a list, or an item of a list value.
-    fn listed(value: Value<'a>, element: &'static str) -> Result<Said<'a>, Refusal> {
+    fn listed(value: Value<'a>, element: &'static str) -> Transpiled<Said<'a>> {
         let object = value.object()?;
         let text = |key| {
             let member = object.get(key).map(|member| Ok((member.string()?, member.at())));
@@ -66,13 +65,13 @@ impl<'a> Said<'a> {
 
 impl Writer<'_> {
     /// Transpiles the properties of an object, layer or tile.
-    pub(super) fn properties_of(&mut self, owner: &Object<'_>) -> Result<(), Refusal> {
+    pub(super) fn properties_of(&mut self, owner: &Object<'_>) -> Transpiled {
         let Some(list) = owner.get("properties") else { return Ok(()) };
         self.properties(list, owner.get("propertytypes"))
     }
 
     /// Transpiles properties in a list, or in an object with their types in another.
-    pub(super) fn properties(&mut self, list: Value<'_>, types: Option<Value<'_>>) -> Result<(), Refusal> {
+    pub(super) fn properties(&mut self, list: Value<'_>, types: Option<Value<'_>>) -> Transpiled {
         self.within("properties", list.at(), |out| {
             if list.form() != Form::Object {
                 return list.list()?.try_for_each(|value| out.property(&Said::listed(value, "property")?, 0));
@@ -87,7 +86,7 @@ impl Writer<'_> {
         })
     }
 
-    fn property(&mut self, said: &Said<'_>, depth: usize) -> Result<(), Refusal> {
+    fn property(&mut self, said: &Said<'_>, depth: usize) -> Transpiled {
         let most = self.limits.properties_deep;
         if depth > most + 1 {
             let message =
@@ -130,7 +129,7 @@ impl Writer<'_> {
 }
 
 /// A plain value as XML text.
-fn plain<'a>(kind: &str, value: Value<'a>) -> Result<Cow<'a, str>, Refusal> {
+fn plain<'a>(kind: &str, value: Value<'a>) -> Transpiled<Cow<'a, str>> {
     match value.form() {
         Form::Text => value.string(),
         Form::Number if matches!(kind, "int" | "object") => Ok(number(value.written())),

@@ -1,10 +1,9 @@
 //! XML writer with a source map: the JSON byte of each tag and attribute.
 
-use super::index::{Object, Value};
 use crate::error::{WithHelp, mebibytes};
 use crate::files::reader::Limits;
 use crate::format::attributes;
-use crate::json::index::Refusal;
+use crate::json::index::{Object, Refusal, Transpiled, Value};
 use crate::json::xml_text::XmlWriter;
 use std::ops::Range;
 
@@ -66,8 +65,8 @@ impl<'l> Writer<'l> {
         &mut self,
         name: &str,
         at: usize,
-        inside: impl FnOnce(&mut Self) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        inside: impl FnOnce(&mut Self) -> Transpiled,
+    ) -> Transpiled {
         let most = self.limits.markup_bytes;
         // Bounds texts of many characters that need escaping.
         if self.xml.text.len() - self.of_cells > most {
@@ -91,8 +90,8 @@ impl<'l> Writer<'l> {
         name: &str,
         value: Value<'a>,
         excluded: &[&str],
-        inside: impl FnOnce(&mut Self, &Object<'a>) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        inside: impl FnOnce(&mut Self, &Object<'a>) -> Transpiled,
+    ) -> Transpiled {
         let object = value.object()?;
         self.within(name, value.at(), |out| {
             out.attributes_but(&object, name, excluded)?;
@@ -101,7 +100,7 @@ impl<'l> Writer<'l> {
     }
 
     /// Writes an object as an element without content.
-    pub(super) fn empty(&mut self, name: &str, value: Value<'_>) -> Result<(), Refusal> {
+    pub(super) fn empty(&mut self, name: &str, value: Value<'_>) -> Transpiled {
         self.element(name, value, &[], |_, _| Ok(()))
     }
 
@@ -110,8 +109,8 @@ impl<'l> Writer<'l> {
         &mut self,
         object: &Object<'a>,
         key: &str,
-        mut write: impl FnMut(&mut Self, Value<'a>) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        mut write: impl FnMut(&mut Self, Value<'a>) -> Transpiled,
+    ) -> Transpiled {
         object.list(key)?.try_for_each(|value| write(self, value))
     }
 
@@ -122,7 +121,7 @@ impl<'l> Writer<'l> {
     }
 
     /// Writes the present members of `object` as attributes with their own names.
-    pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Result<(), Refusal> {
+    pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Transpiled {
         names.iter().try_for_each(|name| self.renamed(object, name, name))
     }
 
@@ -132,13 +131,13 @@ impl<'l> Writer<'l> {
         object: &Object<'_>,
         name: &str,
         excluded: &[&str],
-    ) -> Result<(), Refusal> {
+    ) -> Transpiled {
         let mut wanted = attributes(name).iter().filter(|attribute| !excluded.contains(&attribute.name));
         wanted.try_for_each(|attribute| self.renamed(object, attribute.name, attribute.name))
     }
 
     /// Writes the member `key` as the attribute `name`, if present.
-    pub(super) fn renamed(&mut self, object: &Object<'_>, key: &str, name: &str) -> Result<(), Refusal> {
+    pub(super) fn renamed(&mut self, object: &Object<'_>, key: &str, name: &str) -> Transpiled {
         let Some(value) = object.get(key) else { return Ok(()) };
         if let Some(text) = value.attribute()? {
             self.attribute(name, &text, value.at());
@@ -157,8 +156,8 @@ impl<'l> Writer<'l> {
         name: &str,
         at: usize,
         value: Value<'_>,
-        attributes: impl FnOnce(&mut Self) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        attributes: impl FnOnce(&mut Self) -> Transpiled,
+    ) -> Transpiled {
         let before = self.xml.text.len();
         self.within(name, at, |out| {
             let tag = out.out.origins.last().map_or(0, |origin| origin.xml);

@@ -11,7 +11,7 @@ use crate::data::parts::{Cell, Color, Flip, LayerInfo, Object, RenderOrder, Tile
 use crate::data::properties::{Properties, PropertyOrigin};
 use crate::error::Warning;
 use crate::level::memory::{Memory, Sources};
-use crate::settings::conventions::{AppliedConvention, AppliedTo};
+use crate::settings::convention::{AppliedConvention, AppliedTo};
 use crate::settings::reason::Reason;
 use crate::things::marks::{Door, Mark, Role};
 use crate::things::movers::LevelMover;

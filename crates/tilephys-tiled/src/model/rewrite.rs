@@ -1,6 +1,6 @@
 //! Sanitizer: rewrites files so that the `tiled` crate reads them completely.
 //!
-//! Files are rewritten from the tree, by the tables of [`known`]. Only values that the crate refuses or panics at
+//! Files are rewritten from the tree, by the tables of elements and valid values below. Only values that the crate refuses or panics at
 //! are replaced. An unreadable value is left out, or gets its default if the crate requires one. Cells become plain
 //! Base64. A property of an unknown type, or without a required value, becomes a `string`.
 

@@ -1,7 +1,8 @@
 //! The rows of a table about objects, by the first letters of their patterns: a map has thousands of objects.
 
 use crate::data::properties::Properties;
-use crate::settings::conventions::{Conventions, PropertyPattern, Subject};
+use crate::settings::convention::{PropertyPattern, Subject};
+use crate::settings::conventions::Conventions;
 use crate::settings::patterns::matches;
 
 /// The rows of a table that are about objects themselves, not about their layers.

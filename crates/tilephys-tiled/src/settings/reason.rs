@@ -1,7 +1,7 @@
 //! Reasons for collision: element, file and name of the setting that won.
 
 use crate::error::{Place, Position};
-use crate::settings::conventions::Convention;
+use crate::settings::convention::Convention;
 use std::fmt;
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,6 @@
 //! Marks: objects of the built-in classes that are not solid (starts, goals, doors), as typed values.
+//!
+//! Objects that match a convention are placed here too.
 
 use crate::collide::judge::object_place;
 use crate::collide::place::Placer;
@@ -7,7 +9,8 @@ use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValu
 use crate::error::{Faults, LoadError, Place, Result};
 use crate::files::reader::join;
 use crate::settings::collision::Collision;
-use crate::settings::conventions::{AppliedConvention, AppliedTo, Conventions, Meaning};
+use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
+use crate::settings::conventions::Conventions;
 use crate::settings::reason::Speaker;
 use crate::things::movers::{Lines, MoverPath, speed, wrong};
 use crate::tmx::facts::{Chain, ObjectFacts};

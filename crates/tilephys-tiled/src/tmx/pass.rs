@@ -1,4 +1,4 @@
-//! The checked pass in progress: the input of a load, its state, the cache of files, and how it reads properties and settings.
+//! The checked pass in progress: its state, the cache of files, and how it reads properties and settings.
 
 use crate::data::properties::{Findings, Properties};
 use crate::error::{Faults, LoadError, Place, Position, Result, Warning, Warnings};

@@ -1,4 +1,4 @@
-//! Project lookup: finds the Tiled project of a map, and reads its types.
+//! Project lookup: finds the Tiled project of a map, and reads its types. The input of a load is here.
 
 use super::build::build;
 use super::model::Types;

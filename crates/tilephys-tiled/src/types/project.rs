@@ -264,9 +264,9 @@ impl Spot<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Json<'a> {
     pub(crate) source: &'a Source,
-    /// What helps if a part has another form.
+    /// Help for a part with another form.
     again: &'static str,
-    /// What helps if the file is not JSON.
+    /// Help for a file that is not JSON.
     broken: &'static str,
 }
 

@@ -1,12 +1,11 @@
-//! Hot reload of kinds of tile, layers and shapes off the grid: assigns places in the running grid to those of a new level.
+//! Hot reload of kinds of tile, layers and shapes off the grid: assigns them to the running grid.
 
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::place::MAX_KINDS;
 use crate::error::{Result, WithHelp};
 use crate::level::Level;
-use crate::level::changes::LevelChanges;
 use crate::level::memory::Shape;
-use crate::update::twins::{Twins, refused};
+use crate::update::twins::{Running, Twins, refused};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tilephys_core::limits::MAX_LAYERS;
 use tilephys_core::shape::TileShape;
@@ -213,11 +212,7 @@ fn move_layers(moved: &BTreeMap<LayerId, LayerId>, old: &mut Level, grid: &mut T
 }
 
 /// Removes the old shapes and adds the new ones, in the order of the map. Unchanged shapes stay.
-pub(super) fn update_shapes(
-    old: &Level,
-    new: &mut Level,
-    (grid, changes): (&mut TileGrid, &mut LevelChanges),
-) {
+pub(super) fn update_shapes(old: &Level, new: &mut Level, (grid, changes): Running<'_>) {
     let was = sorted(&old.memory.shapes);
     let is = sorted(&new.memory.shapes);
     let mut was = was.into_iter().map(|place| old.memory.shapes[place]).peekable();

@@ -8,6 +8,10 @@ use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::things::movers::LevelMover;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use tilephys_core::TileGrid;
+
+/// The running grid, and the changes so far.
+pub(super) type Running<'a> = (&'a mut TileGrid, &'a mut LevelChanges);
 
 /// Pairs of layers and tilesets of both levels.
 pub(super) struct Twins {
