@@ -255,5 +255,5 @@ fn a_library_whose_manifest_turns_tests_off_has_none() {
         }
         count += 1;
     }
-    assert_eq!(count, 6, "manifests with such a library");
+    assert_eq!(count, 7, "manifests with such a library");
 }

@@ -55,7 +55,6 @@
 
 // Items behind features have a badge in the documentation of a release.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-
 mod collide;
 mod conventions;
 mod data;
@@ -76,42 +75,37 @@ mod update;
 mod vocabulary;
 mod worlds;
 mod xml;
+/// The crate of the model that [`Level::tiled_map`] returns. Feature `tiled-model`.
+#[cfg(feature = "tiled-model")]
+pub use tiled;
 
-pub use collide::level_region::{LevelRegion, RegionOrigin};
-pub use collide::turn::Turn;
-pub use data::info::{LayerInfo, LayerKind, TileInfo, TileRef, TilesetInfo};
-pub use data::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
-pub use data::objects::{Object, ObjectKind, ObjectTile};
+pub use collide::outline::Turn;
+pub use collide::regions::{LevelRegion, RegionOrigin};
+pub use data::parts::{
+    Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, LayerInfo, LayerKind, Object,
+    ObjectKind, ObjectTile, RenderOrder, TileInfo, TileRect, TileRef, TilesetInfo,
+};
 pub use data::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
-pub use data::tile_rect::TileRect;
 pub use error::{Diagnostic, Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
-pub use files::limits::Limits;
 pub use files::missing_file::missing_file_remedy;
-pub use files::reader::{Disk, Files, join as resolve_path, normal as normal_path};
+pub use files::reader::{Disk, Files, Limits, join as resolve_path, normal as normal_path};
 pub use level::Level;
 pub use level::changes::{LevelChanges, ObjectChanges};
 pub use level::locate::{Locator, SourceAttribute, SourceElement, SourcePosition, TileShape};
 pub use level::set_tile::{LevelTile, TileFault};
 pub use load::build::{load, load_from};
-pub use load::loader::Loader;
-pub use load::loading::{Loading, Progress, SuppliedFiles};
+pub use load::loader::{Loader, Loading, Progress, SuppliedFiles};
+pub use settings::collision::RegionKind;
 pub use settings::convention::{
     AppliedConvention, AppliedTo, Convention, Meaning, PropertyPattern, Rank, Subject,
 };
 pub use settings::conventions::Conventions;
-pub use settings::glob::matches as matches_pattern;
+pub use settings::patterns::matches as matches_pattern;
 pub use settings::reason::{Reason, Speaker};
-pub use settings::region_kind::RegionKind;
-pub use things::gates::{Gate, GatePart, OpenedSolid};
-pub use things::lines::MoverPath;
 pub use things::marks::{Door, LevelPatrol, Mark, Role};
-pub use things::movers::LevelMover;
-pub use things::rules::{Bounds, LevelRules};
-pub use tmx::images::{IMAGE_HEAD_BYTES, image_size};
+pub use things::movers::{LevelMover, MoverPath};
+pub use things::rules::{Bounds, Gate, GatePart, LevelRules, OpenedSolid};
+pub use tmx::look::{IMAGE_HEAD_BYTES, image_size};
 pub use types::{MergedTypes, TypesFile, merge_types};
 pub use vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};
-
-/// The crate of the model that [`Level::tiled_map`] returns. Feature `tiled-model`.
-#[cfg(feature = "tiled-model")]
-pub use tiled;

@@ -2,6 +2,7 @@
 
 use crate::support;
 
+use proptest::prelude::*;
 use std::path::Path;
 use support::damage::damage;
 use support::everything::maps;
@@ -11,7 +12,7 @@ use support::{cells, layer, level, map, property, rock, tile};
 use tilephys_core::{TileCoord, limits::MAX_LAYERS, shape::TileShape};
 use tilephys_tiled::{
     Conventions, Level, Loader, Meaning, Problem, PropertyPattern, RegionKind, Role, Subject, Warning,
-    WarningKind,
+    WarningKind, matches_pattern,
 };
 
 pub(crate) fn loaded(map: &str, conventions: Conventions) -> Level {
@@ -384,4 +385,28 @@ fn conventions_never_make_a_valid_map_fail() {
     }
     println!("{loaded} loaded, a convention applied in {applied}, was left out in {warned}");
     assert!(loaded > 40 && applied > 20, "{loaded} {applied}");
+}
+
+proptest! {
+    #[test]
+    fn the_first_row_about_an_object_wins(
+        patterns in prop::collection::vec((any::<bool>(), "[aAkb\u{e9}*? ]{0,3}"), 0..12),
+        name in "[aAkb\u{e9}\u{212a} ]{0,4}",
+        class in "[aAkb\u{e9}\u{212a} ]{0,4}",
+    ) {
+        let mut table = Conventions::default();
+        for (is_name, pattern) in patterns {
+            let subject = if is_name { Subject::ObjectName(pattern) } else { Subject::ObjectClass(pattern) };
+            table = table.with(subject, Meaning::Solid);
+        }
+        let first = table.rows.iter().find(|row| match &row.subject {
+            Subject::ObjectName(pattern) => matches_pattern(pattern, &name),
+            Subject::ObjectClass(pattern) => matches_pattern(pattern, &class),
+            _ => false,
+        });
+        let object = format!(r#"<object id="1" name="{name}" type="{class}" width="8" height="8"/>"#);
+        let map = map("4x4", &format!(r#"<objectgroup name="o">{object}</objectgroup>"#));
+        let level = loaded(&map, table.clone());
+        prop_assert_eq!(level.conventions.first().map(|applied| &applied.row), first);
+    }
 }

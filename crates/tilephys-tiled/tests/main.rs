@@ -38,5 +38,6 @@ mod tile_counts;
 mod turned;
 mod types;
 mod update;
+mod values;
 mod walls;
 mod worlds;

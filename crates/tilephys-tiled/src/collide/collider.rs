@@ -1,17 +1,14 @@
 //! Colliders: converts points to full tiles, boxes, slopes, polygons and one-way lines of the grid.
 
-use crate::collide::convex::{MAX_SPLIT, convex_polygons};
-use crate::collide::corners::{clockwise, without_straight};
-use crate::collide::pinched::first_crossing;
-use crate::collide::wall::walls;
-use crate::error::{LoadError, Message, Problem};
+use crate::collide::polygons::{
+    MAX_SPLIT, clockwise, convex_polygons, first_crossing, walls, without_straight,
+};
+use crate::error::{LoadError, Message, Problem, WithHelp};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;
-use tilephys_core::{
-    Aabb, Direction, UNITS_PER_PX,
-    limits::SHAPE_REACH,
-    shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape},
-};
+use tilephys_core::limits::SHAPE_REACH;
+use tilephys_core::shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
+use tilephys_core::{Aabb, Direction, UNITS_PER_PX};
 
 /// A collision shape at its place, in lattice units.
 pub(crate) struct Collider {
@@ -44,10 +41,10 @@ impl Collider {
         let corners = self.points.iter().enumerate().map(|(i, p)| near(*p).ok_or(i));
         let corners = corners.collect::<Result<Vec<IVec2>, usize>>().map_err(|i| {
             let reach = SHAPE_REACH / UNITS_PER_PX;
-            Unfit::Wrong(Message::new(
-                format!("{what} {} of the shape is more than {reach} px from its cell", i + 1),
-                "move it closer",
-            ))
+            Unfit::Wrong(
+                format!("{what} {} of the shape is more than {reach} px from its cell", i + 1)
+                    .help("move it closer"),
+            )
         })?;
         if corners.iter().all(|corner| *corner == corners[0]) {
             return Err(Unfit::Empty);
@@ -67,15 +64,15 @@ impl Collider {
                 let pairs = corners.windows(2).map(|pair| (pair[0], pair[1]));
                 let parts = one_way_lines(pairs, open, false);
                 if parts.is_empty() {
-                    return Err(Unfit::Wrong(Message::new(
-                        format!("no segment of the line faces {}", format!("{open:?}").to_lowercase()),
-                        "rotate the line, or set \"one_way_dir\" to another side",
-                    )));
+                    return Err(Unfit::Wrong(
+                        format!("no segment of the line faces {}", format!("{open:?}").to_lowercase())
+                            .help("rotate the line, or set \"one_way_dir\" to another side"),
+                    ));
                 }
                 Ok(parts)
             }
             (false, None) => {
-                walls(&corners).map_err(|fault| Unfit::Wrong(Message::new(fault.to_string(), "redraw it")))
+                walls(&corners).map_err(|fault| Unfit::Wrong(fault.to_string().help("redraw it")))
             }
         }
     }
@@ -86,25 +83,23 @@ fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
     convex_polygons(corners).map_err(|fault| match fault {
         PolygonFault::NoArea => Unfit::Empty,
         PolygonFault::SelfCrossing => Unfit::Wrong(crossing(corners)),
-        PolygonFault::TooMany { corners } => Unfit::Wrong(Message::new(
-            format!("the polygon has {corners} corners, and the limit is {MAX_SPLIT}"),
-            "split it into several polygons",
-        )),
-        other => Unfit::Wrong(Message::new(other.to_string(), "redraw it")),
+        PolygonFault::TooMany { corners } => Unfit::Wrong(
+            format!("the polygon has {corners} corners, and the limit is {MAX_SPLIT}")
+                .help("split it into several polygons"),
+        ),
+        other => Unfit::Wrong(other.to_string().help("redraw it")),
     })
 }
 
 /// The message about a polygon that crosses itself.
 fn crossing(corners: &[IVec2]) -> Message {
     match first_crossing(corners) {
-        Some([first, second]) => Message::new(
-            format!(
-                "the edge after corner {first} of the polygon crosses the edge after corner {second}, or \
-                 touches it from inside"
-            ),
-            "redraw it without crossings",
-        ),
-        None => Message::new("the polygon winds around twice", "redraw it without crossings"),
+        Some([first, second]) => format!(
+            "the edge after corner {first} of the polygon crosses the edge after corner {second}, or \
+             touches it from inside"
+        )
+        .help("redraw it without crossings"),
+        None => "the polygon winds around twice".help("redraw it without crossings"),
     }
 }
 

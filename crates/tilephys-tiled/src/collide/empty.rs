@@ -1,10 +1,9 @@
 //! Warnings about colliding shapes without area, which are left out; a single click in Tiled creates one.
 
-use crate::collide::collision::object_place;
+use crate::collide::judge::object_place;
 use crate::collide::place::Placer;
-use crate::error::{Message, Place, Warning, WarningKind};
-use crate::tmx::facts::ObjectFacts;
-use crate::tmx::layer_chain::Chain;
+use crate::error::{Place, Warning, WarningKind, WithHelp};
+use crate::tmx::facts::{Chain, ObjectFacts};
 use std::path::Path;
 
 /// Maximum number of object ids in a message.
@@ -18,7 +17,7 @@ impl<'a> Placer<'a> {
                 self.empty.objects.push((object.id_or_zero(), object.position));
             } else if let Some(tile) = object.tile {
                 let tileset = &self.facts.tilesets[tile.tileset];
-                let of = Some(tileset.name.clone());
+                let of = Some(tileset.info.name.clone());
                 let place = Place { tileset: of, tile: Some(tile.id), ..Place::default() };
                 self.warn_of_empty(&[shape], (&tileset.file, &place));
             }
@@ -31,10 +30,8 @@ impl<'a> Placer<'a> {
             if !self.empty.told.insert((file.to_owned(), shape.position)) {
                 continue;
             }
-            let message = Message::new(
-                "the shape has no area, so it is ignored",
-                "delete it in the Tile Collision Editor, or make it larger",
-            );
+            let message = "the shape has no area, so it is ignored"
+                .help("delete it in the Tile Collision Editor, or make it larger");
             let warning = Warning::at(WarningKind::EmptyShape, file, shape.position, message);
             let place = object_place(shape.id_or_zero(), &shape.name);
             self.warn(warning.within(&place).within(tile));
@@ -47,27 +44,23 @@ impl<'a> Placer<'a> {
         let Some((_, first)) = objects.first() else { return };
         let ids: Vec<String> = objects.iter().take(LISTED).map(|(id, _)| id.to_string()).collect();
         let message = match (ids.as_slice(), objects.len() - ids.len()) {
-            ([id], 0) => Message::new(
-                format!("object {id} should collide but has no area, so it is ignored"),
-                "delete it in Tiled, or make it larger",
-            ),
+            ([id], 0) => format!("object {id} should collide but has no area, so it is ignored")
+                .help("delete it in Tiled, or make it larger"),
             (ids, more) => {
                 let ids = if let ([first @ .., last], 0) = (ids, more) {
                     format!("{} and {last}", first.join(", "))
                 } else {
                     format!("{} and {more} more", ids.join(", "))
                 };
-                Message::new(
-                    format!(
-                        "{} objects should collide but have no area, so they are ignored: {ids}",
-                        objects.len()
-                    ),
-                    "delete them in Tiled, or make them larger",
+                format!(
+                    "{} objects should collide but have no area, so they are ignored: {ids}",
+                    objects.len()
                 )
+                .help("delete them in Tiled, or make them larger")
             }
         };
         let warning = Warning::at(WarningKind::EmptyShape, &self.facts.file, *first, message);
-        self.warn(warning.within(&chain.place()));
+        self.warn(warning.within(&chain.layer.place()));
     }
 
     fn warn(&mut self, warning: Warning) {

@@ -1,16 +1,14 @@
 //! Grouping of shapes with equal collision: each group becomes a kind of tile of the grid, or a region.
 
 use crate::collide::collider::{self, Unfit};
-use crate::error::Message;
+use crate::error::{Message, WithHelp};
+use crate::settings::collision::RegionKind;
 use crate::settings::reason::Reason;
-use crate::settings::region_kind::RegionKind;
 use crate::tmx::facts::ObjectFacts;
 use glam::IVec2;
-use tilephys_core::{
-    Aabb, Material, Region, UNITS_PER_PX,
-    limits::{MAX_PARTS, SHAPE_REACH},
-    shape::{Part, Polygon, TileShape},
-};
+use tilephys_core::limits::{MAX_PARTS, SHAPE_REACH};
+use tilephys_core::shape::{Part, Polygon, TileShape};
+use tilephys_core::{Aabb, Material, Region, UNITS_PER_PX};
 
 /// The properties of a collider besides its shape and collision.
 #[derive(Clone, Debug)]
@@ -61,7 +59,7 @@ impl Zone {
         let Aabb { min, max } = polygon.bounds();
         if (max - min).max_element() > SHAPE_REACH {
             let reach = SHAPE_REACH / UNITS_PER_PX;
-            return Err(Message::new(format!("the shape is more than {reach} px wide or high"), "split it"));
+            return Err(format!("the shape is more than {reach} px wide or high").help("split it"));
         }
         let Region { aabb, shape, .. } = Region::of_polygon(IVec2::ZERO, polygon);
         Ok(Zone { aabb, shape })

@@ -1,8 +1,8 @@
-//! The kinds of tile of a loaded grid, and the tiles and objects behind them.
+//! The kinds of tile of a loaded grid with the tiles and objects behind them, and where the cells of a layer are in a grid.
 
-use crate::data::look::{Cell, Flip};
+use crate::data::parts::Cell;
 use crate::settings::reason::Reason;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::TileId;
 
 /// The tile or object behind a kind.
@@ -21,7 +21,7 @@ pub(crate) struct Kinds {
     /// Reason for the collision of each kind.
     reasons: BTreeMap<TileId, Reason>,
     /// Kinds of each tile with its flips.
-    by_cell: BTreeMap<(u32, u8), Vec<TileId>>,
+    by_cell: BTreeMap<Cell, Vec<TileId>>,
 }
 
 impl Kinds {
@@ -43,7 +43,7 @@ impl Kinds {
 
     /// The tiles that have kinds, with their flips.
     pub(crate) fn names(&self) -> impl Iterator<Item = (Cell, &[TileId])> + '_ {
-        self.by_cell.iter().map(|((gid, bits), kinds)| (Cell { gid: *gid, flip: flip(*bits) }, &kinds[..]))
+        self.by_cell.iter().map(|(cell, kinds)| (*cell, &kinds[..]))
     }
 
     /// Number of kinds.
@@ -53,11 +53,11 @@ impl Kinds {
 
     /// Adds the kinds of a tile with its flips, unless it has some.
     pub(crate) fn name(&mut self, cell: Cell, kinds: &[TileId]) {
-        self.by_cell.entry((cell.gid, bits(cell.flip))).or_insert_with(|| kinds.to_vec());
+        self.by_cell.entry(cell).or_insert_with(|| kinds.to_vec());
     }
 
     pub(crate) fn of_cell(&self, cell: Cell) -> &[TileId] {
-        self.by_cell.get(&(cell.gid, bits(cell.flip))).map_or(&[], Vec::as_slice)
+        self.by_cell.get(&cell).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn reason(&self, kind: TileId) -> Option<&Reason> {
@@ -75,11 +75,24 @@ impl Kinds {
     }
 }
 
-fn flip(bits: u8) -> Flip {
-    Flip { horizontal: bits & 1 != 0, vertical: bits & 2 != 0, diagonal: bits & 4 != 0 }
+/// Mapping from the cells of a layer to the grid.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LayerMemory {
+    /// Offset of its cells, in columns and rows; `None` if they are off the grid's cells, or none collides.
+    pub(crate) shift: Option<(i32, i32)>,
+    /// Kinds of its colliding tiles, by gids with their flags.
+    pub(crate) kinds: BTreeMap<u32, TileId>,
+    /// Gids with their flags whose tiles have sensors.
+    pub(crate) sensed: BTreeSet<u32>,
+    /// False if the map keeps the layer out of the grid.
+    pub(crate) collides: bool,
 }
 
-/// The three flips as a number.
-fn bits(flip: Flip) -> u8 {
-    u8::from(flip.horizontal) | u8::from(flip.vertical) << 1 | u8::from(flip.diagonal) << 2
+impl LayerMemory {
+    /// Mapping of a layer with this offset and these kinds.
+    pub(crate) fn new((cols, rows): (i64, i64), kinds: BTreeMap<u32, TileId>) -> Self {
+        // Colliding cells are in the world, so the offset fits `i32`.
+        let shift = (!kinds.is_empty()).then_some((cols as i32, rows as i32));
+        LayerMemory { shift, kinds, ..LayerMemory::default() }
+    }
 }

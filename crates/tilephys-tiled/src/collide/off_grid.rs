@@ -2,25 +2,23 @@
 //! separately.
 
 use crate::collide::collider::{Collider, Unfit, shape_error};
-use crate::collide::collision::{Words, object_place};
 use crate::collide::groups::{Groups, Verdict, Zone};
-use crate::collide::judge::{nature, shapes, units};
+use crate::collide::judge::{Words, nature, object_place, shapes, units};
 use crate::collide::kinds::Origin;
-use crate::collide::level_region::no_area;
-use crate::collide::orient::{Orientation, Scale};
-use crate::collide::outline::{Outline, on_lattice, outline, outline_of, rectangle};
+use crate::collide::outline::{
+    Orientation, Outline, Scale, Turn, on_lattice, outline, outline_of, rectangle,
+};
 use crate::collide::place::Placer;
-use crate::collide::turn::Turn;
-use crate::data::objects::ObjectKind;
-use crate::error::{LoadError, Message, Problem};
-use crate::settings::collision::Collision;
+use crate::collide::regions::no_area;
+use crate::data::parts::ObjectKind;
+use crate::error::{LoadError, Message, Problem, Result, WithHelp};
+use crate::settings::collision::{Collision, of_class};
 use crate::settings::reason::{By, Reason};
-use crate::settings::region_kind::of_class;
-use crate::tmx::facts::{Geometry, ObjectFacts, TilePlace};
-use crate::tmx::layer_chain::Chain;
+use crate::tmx::facts::{Chain, Geometry, ObjectFacts, TilePlace};
 use crate::vocabulary::names::{CHECKPOINT, MOVER, PATROL};
 use glam::{I64Vec2, IVec2};
-use tilephys_core::{Aabb, LayerId, WORLD_LIMIT, platform::Mover};
+use tilephys_core::platform::Mover;
+use tilephys_core::{Aabb, LayerId, WORLD_LIMIT};
 
 /// A shape of an object with its place in the map and its settings.
 struct Piece<'a> {
@@ -43,7 +41,7 @@ impl<'a> Placer<'a> {
         (collision, reason): (Collision, Reason),
         object: &'a ObjectFacts,
         chain: &Chain<'a>,
-    ) -> Result<Option<Mover>, LoadError> {
+    ) -> Result<Option<Mover>> {
         let pieces = self.pieces((collision, reason), object, chain)?;
         let (origin, verdict) = self.object_verdict(pieces, object, chain)?;
         let Verdict { solids, sensed, empty } = verdict;
@@ -51,15 +49,14 @@ impl<'a> Placer<'a> {
         let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
         let is_mover = object.class == MOVER;
         if is_mover && solids.is_empty() && sensed.is_empty() {
-            let message = Message::new("this TpMover has no area", "draw a rectangle or a polygon");
+            let message = "this TpMover has no area".help("draw a rectangle or a polygon");
             return Err(shape_error(file, message.to_owned()).at(object.position));
         }
         if is_mover && (!sensed.is_empty() || solids.len() > 1) {
-            let message = Message::new(
+            let message =
                 "a TpMover must be a single solid, and this one is not solid, or has shapes with different \
-                 settings",
-                "set \"collision\" to \"solid\" or \"one_way\", or give it another class",
-            );
+                 settings"
+                    .help("set \"collision\" to \"solid\" or \"one_way\", or give it another class");
             return Err(LoadError::new(Problem::Setting, file, message).at(object.position));
         }
         self.note_empty(&empty, object);
@@ -88,7 +85,7 @@ impl<'a> Placer<'a> {
         object: &'a ObjectFacts,
         guess: Option<(&str, &Reason)>,
         chain: &Chain<'a>,
-    ) -> Result<(), LoadError> {
+    ) -> Result<()> {
         let class = guess.map_or(&*object.class, |(class, _)| class);
         let kind = of_class(class);
         if kind.is_none() && class != PATROL {
@@ -148,7 +145,7 @@ impl<'a> Placer<'a> {
         pieces: Vec<Piece<'a>>,
         object: &'a ObjectFacts,
         chain: &Chain<'a>,
-    ) -> Result<(I64Vec2, Verdict<'a>), LoadError> {
+    ) -> Result<(I64Vec2, Verdict<'a>)> {
         let file = &self.facts.file;
         let wrong = |message: Message| shape_error(file, message).at(object.position);
         let points = |piece: &Piece<'_>| piece.outline.as_ref().map_or(Vec::new(), |o| moved(o, chain));
@@ -178,7 +175,7 @@ impl<'a> Placer<'a> {
         (collision, reason): (Collision, Reason),
         object: &'a ObjectFacts,
         chain: &Chain<'a>,
-    ) -> Result<Vec<Piece<'a>>, LoadError> {
+    ) -> Result<Vec<Piece<'a>>> {
         let words = Words::of_object(self.facts, object, &chain.layers);
         let Some(tile) = object.tile else {
             let outline = outline(&object.geometry);
@@ -195,7 +192,7 @@ impl<'a> Placer<'a> {
         }
         let mut pieces = Vec::new();
         for shape in of_tile {
-            let by = By::Shape { tileset: &tileset.name, tile: id, shape: shape.id_or_zero() };
+            let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: shape.id_or_zero() };
             let words = words.of_shape(by, &tileset.file, shape);
             let (collision, reason) = words.first_collision().unwrap_or((collision, reason.clone()));
             if collision == Collision::None {
@@ -204,13 +201,11 @@ impl<'a> Placer<'a> {
             let place = || object_place(shape.id_or_zero(), &shape.name);
             let mut outline = outline(&shape.geometry);
             let put = self.tile_point(&object.geometry, tile).ok_or_else(|| {
-                let message = Message::new(
-                    format!(
-                        "the object collides because of {reason}, but the size of the image of its tile is \
-                         unknown"
-                    ),
-                    "put the image back and save the tileset again in Tiled",
-                );
+                let message = format!(
+                    "the object collides because of {reason}, but the size of the image of its tile is \
+                     unknown"
+                )
+                .help("put the image back and save the tileset again in Tiled");
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
             })?;
             outline.iter_mut().flat_map(|o| &mut o.points).for_each(|point| *point = put(*point));
@@ -229,7 +224,7 @@ impl<'a> Placer<'a> {
         if size == [0.0; 2] {
             size = tileset.size_of(tile.id).map_or(size, |px| px.map(f64::from));
         }
-        let corner = tileset.look.object_corner.to_array().map(f64::from);
+        let corner = tileset.info.object_corner.to_array().map(f64::from);
         let anchor = object.anchor.to_array().map(f64::from);
         (size, [0, 1].map(|k| anchor[k] + size[k] * corner[k]))
     }
@@ -252,8 +247,8 @@ impl<'a> Placer<'a> {
         let tileset = &self.facts.tilesets[tile.tileset];
         let natural = tileset.size_of(tile.id).filter(|size| size[0] > 0 && size[1] > 0)?;
         let (size, corner) = self.tile_box(object, tile);
-        let scale = Scale::new(natural.map(f64::from), size, tileset.look.keeps_aspect);
-        let shift = scale.shift(tileset.look.tile_offset.to_array().map(f64::from));
+        let scale = Scale::new(natural.map(f64::from), size, tileset.info.keeps_aspect);
+        let shift = scale.shift(tileset.info.tile_offset.to_array().map(f64::from));
         let scaled = scale.point(natural.map(f64::from));
         let flips = [tile.flags & 1 << 31 != 0, tile.flags & 1 << 30 != 0];
         let turn = Turn::new(object.rotation.into(), object.anchor.to_array().map(f64::from));
@@ -269,7 +264,7 @@ impl<'a> Placer<'a> {
 
 /// The points of an outline on the lattice, with the offset of their layer.
 fn moved(outline: &Outline, chain: &Chain<'_>) -> Vec<I64Vec2> {
-    let [dx, dy] = chain.offset;
+    let [dx, dy] = chain.layer.offset;
     outline.points.iter().map(|[x, y]| on_lattice([x + dx, y + dy])).collect()
 }
 

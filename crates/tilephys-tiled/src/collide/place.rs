@@ -4,25 +4,21 @@ use crate::collide::collider;
 use crate::collide::groups::{Nature, Solid};
 use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
-use crate::collide::level_region::LevelRegion;
 use crate::collide::regions::Regions;
 use crate::conventions::suspects::{lack, partial};
-use crate::data::look::{Cell, Flip};
+use crate::data::parts::{Cell, Flip};
 use crate::data::properties::Properties;
-use crate::error::{LoadError, Message, Place, Position, Problem, Warning, WarningKind};
+use crate::error::{LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, WithHelp};
 use crate::settings::convention::{AppliedConvention, AppliedTo};
 use crate::settings::reason::Reason;
-use crate::tmx::facts::{MapFacts, TilesetFacts};
-use crate::tmx::layer_chain::Chain;
+use crate::tmx::facts::{Chain, LayerFacts, MapFacts, TilesetFacts};
 use crate::vocabulary::names::is_setting;
-use glam::{I64Vec2, IVec2, UVec2};
+use glam::{I64Vec2, IVec2, UVec2, Vec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
-use tilephys_core::{
-    Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT,
-    limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS},
-    shape::{Part, TileShape},
-};
+use tilephys_core::limits::{CHUNK_SIZE, MAX_LAYERS, MAX_SHAPE_CELLS};
+use tilephys_core::shape::{Part, TileShape};
+use tilephys_core::{Aabb, LayerId, Material, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
 
 /// Maximum number of kinds of tile in a grid.
 pub(crate) const MAX_KINDS: usize = 65_535;
@@ -31,12 +27,12 @@ pub(crate) const MAX_KINDS: usize = 65_535;
 pub(crate) struct Placer<'a> {
     pub(crate) facts: &'a MapFacts,
     pub(crate) grid: TileGrid,
-    kinds: Kinds,
+    pub(crate) kinds: Kinds,
     /// Kinds by their identity.
     known: HashMap<Key, TileId>,
     /// Bounds of each kind from the low corner of its cell, by [`TileId::index`].
     pub(crate) bounds: Vec<Aabb>,
-    surfaces: Surfaces,
+    pub(crate) surfaces: Surfaces,
     /// Chunks with the number of layers when they were opened: each layer has tiles of its own in a chunk.
     chunks: HashSet<(usize, i64, i64)>,
     boxes: usize,
@@ -47,7 +43,7 @@ pub(crate) struct Placer<'a> {
     pub(crate) empty: EmptyShapes,
     pub(crate) warnings: Vec<Warning>,
     /// Conventions that took effect on tiles, with the names of their tilesets.
-    applied: Vec<AppliedConvention>,
+    pub(crate) applied: Vec<AppliedConvention>,
     /// True if tiles of the current layer are solid by conventions, and the grid has no layer left for them.
     pub(crate) lacks_layer: bool,
 }
@@ -56,9 +52,9 @@ pub(crate) struct Placer<'a> {
 type Key = (Origin, TileShape, u32, [u32; 5]);
 
 /// Names of surfaces, with their numbers.
-struct Surfaces {
+pub(crate) struct Surfaces {
     /// Names by number; the first means no surface.
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
     numbers: HashMap<String, u32>,
 }
 
@@ -76,18 +72,6 @@ pub(crate) struct EmptyShapes {
 pub(crate) enum Shift {
     Cells(i64, i64),
     Units(i64, i64),
-}
-
-/// The result of a [`Placer`].
-pub(crate) struct Placed {
-    pub(crate) grid: TileGrid,
-    pub(crate) kinds: Kinds,
-    pub(crate) surfaces: Vec<String>,
-    pub(crate) regions: Vec<LevelRegion>,
-    pub(crate) warnings: Vec<Warning>,
-    pub(crate) applied: Vec<AppliedConvention>,
-    /// Layers that are probably meant to be solid, where nothing is.
-    pub(crate) candidates: Vec<AppliedTo>,
 }
 
 /// True if a shape blocks from more than one side.
@@ -120,20 +104,15 @@ impl<'a> Placer<'a> {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Placed {
+    pub(crate) fn finish(&mut self) -> Vec<AppliedTo> {
         // A layer of the grid is created for its first tile, and for a map that does not set "none".
         let is_solid = self.grid.tile_kinds().iter().any(|kind| is_solid(&kind.shape));
         let lack = lack(self.facts, self.grid.layers().is_empty(), is_solid);
         let sliver = lack.as_ref().and_then(|lack| lack.sliver.as_deref());
         let partial = partial(self.facts, sliver);
-        let mut candidates = Vec::new();
-        if let Some(lack) = lack {
-            self.warnings.push(lack.warning);
-            candidates = lack.candidates;
-        }
-        self.warnings.extend(partial);
-        let Placer { grid, kinds, surfaces, regions, warnings, applied, .. } = self;
-        Placed { grid, kinds, surfaces: surfaces.names, regions: regions.list, warnings, applied, candidates }
+        let (warning, candidates) = lack.map(|lack| (lack.warning, lack.candidates)).unzip();
+        self.warnings.extend(warning.into_iter().chain(partial));
+        candidates.unwrap_or_default()
     }
 
     pub(crate) fn shift(&self, offset: [f64; 2]) -> Shift {
@@ -147,18 +126,16 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn layer_error(&self, chain: &Chain<'_>, message: impl Into<Message>) -> LoadError {
-        let position = chain.layers.last().map_or(self.facts.position, |l| l.position);
-        LoadError::new(Problem::Limit, &self.facts.file, message).at(position)
+        LoadError::new(Problem::Limit, &self.facts.file, message).at(chain.layer.position)
     }
 
     /// Creates a layer of the grid for a colliding layer of the map.
-    pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId, LoadError> {
-        let Some(facts) = chain.layers.last() else { return Ok(self.grid.add_layer("")) };
+    pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId> {
         if self.is_full() {
             return Err(self.full_error(chain));
         }
         self.warn_of_parallax(chain);
-        Ok(self.grid.add_layer(&facts.path))
+        Ok(self.grid.add_layer(&chain.layer.info.path))
     }
 
     /// True if the grid has no layer left.
@@ -167,26 +144,24 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn full_error(&self, chain: &Chain<'_>) -> LoadError {
-        let message = Message::new(
-            format!("the map has more than {MAX_LAYERS} colliding layers, which is the limit"),
-            "merge some in Tiled",
-        );
-        self.layer_error(chain, message).within(chain.place())
+        let message = format!("the map has more than {MAX_LAYERS} colliding layers, which is the limit")
+            .help("merge some in Tiled");
+        self.layer_error(chain, message).within(chain.layer.place())
     }
 
     /// Warns once of a colliding layer with a parallax factor.
     pub(crate) fn warn_of_parallax(&mut self, chain: &Chain<'a>) {
-        let (Some(facts), [x, y]) = (chain.layers.last(), chain.parallax) else { return };
-        if chain.parallax == [1.0; 2] || self.parallax_of == Some(facts.position) {
+        let LayerFacts { info, position, .. } = chain.layer;
+        let Vec2 { x, y } = info.parallax;
+        if info.parallax == Vec2::ONE || self.parallax_of == Some(*position) {
             return;
         }
-        self.parallax_of = Some(facts.position);
-        let message = Message::new(
-            format!("the layer collides, but its parallax factor of {x}, {y} draws it somewhere else"),
-            "set parallax to 1, or \"tp_collision\" to \"off\"",
-        );
-        let warning = Warning::at(WarningKind::Parallax, &self.facts.file, facts.position, message);
-        self.warnings.push(warning.within(&chain.place()));
+        self.parallax_of = Some(*position);
+        let message =
+            format!("the layer collides, but its parallax factor of {x}, {y} draws it somewhere else")
+                .help("set parallax to 1, or \"tp_collision\" to \"off\"");
+        let warning = Warning::at(WarningKind::Parallax, &self.facts.file, *position, message);
+        self.warnings.push(warning.within(&chain.layer.place()));
     }
 
     /// Sets one cell; the error describes the fault.
@@ -243,13 +218,11 @@ impl<'a> Placer<'a> {
         self.boxes += 1;
         let most = self.facts.limits.off_grid;
         if self.boxes > most {
-            return Err(Message::new(
-                format!(
-                    "more than {most} colliding objects, and tiles in layers whose offset is not a multiple \
-                     of the tile size, which is the limit"
-                ),
-                "use offsets that are multiples, or fewer objects",
-            ));
+            return Err(format!(
+                "more than {most} colliding objects, and tiles in layers whose offset is not a multiple \
+                 of the tile size, which is the limit"
+            )
+            .help("use offsets that are multiples, or fewer objects"));
         }
         Ok(at.as_ivec2() + bounds.min)
     }
@@ -257,13 +230,11 @@ impl<'a> Placer<'a> {
     fn check_listed(&self) -> Result<(), Message> {
         let most = self.facts.limits.covered_cells;
         if self.listed > most as i64 {
-            return Err(Message::new(
-                format!(
-                    "shapes that reach beyond their cells cover more than {most} cells in total, which is \
-                     the limit"
-                ),
-                "build large areas from tiles",
-            ));
+            return Err(format!(
+                "shapes that reach beyond their cells cover more than {most} cells in total, which is \
+                 the limit"
+            )
+            .help("build large areas from tiles"));
         }
         Ok(())
     }
@@ -300,13 +271,11 @@ impl<'a> Placer<'a> {
     pub(crate) fn open_chunk(&mut self, (x, y): (i64, i64)) -> Result<(), Message> {
         let most = self.facts.limits.chunks;
         if self.chunks.insert((self.grid.layers().len(), x, y)) && self.chunks.len() > most {
-            return Err(Message::new(
-                format!(
-                    "colliding tiles are spread over more than {most} squares of {CHUNK_SIZE}×{CHUNK_SIZE} \
-                     cells, which is the limit"
-                ),
-                "split the map",
-            ));
+            return Err(format!(
+                "colliding tiles are spread over more than {most} squares of {CHUNK_SIZE}×{CHUNK_SIZE} \
+                 cells, which is the limit"
+            )
+            .help("split the map"));
         }
         Ok(())
     }
@@ -319,13 +288,13 @@ impl<'a> Placer<'a> {
         bits: u32,
         chain: &Chain<'a>,
         room: bool,
-    ) -> Result<(Vec<TileId>, Vec<usize>), LoadError> {
+    ) -> Result<(Vec<TileId>, Vec<usize>)> {
         let nothing = Ok((Vec::new(), Vec::new()));
         let Some(cell) = Cell::of(bits) else { return nothing };
         let Some((index, id)) = self.facts.gids.find(cell.gid) else { return nothing };
         let tileset = &self.facts.tilesets[index];
         let facts = self.facts;
-        let place = || Place { tileset: Some(tileset.name.clone()), tile: Some(id), ..Place::default() };
+        let place = || Place { tileset: Some(tileset.info.name.clone()), tile: Some(id), ..Place::default() };
         let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
         // A game that places the tile by its gid needs it unflipped, however the map flips it.
         for flip in [Flip::default(), cell.flip] {
@@ -336,7 +305,7 @@ impl<'a> Placer<'a> {
                     // conventions.
                     let verdict = Standing { guesses: false, ..standing }.judge();
                     let verdict = verdict.map_err(|e| e.within(place()))?;
-                    self.warn_of_guess(&error.within(place()).within(chain.place()));
+                    self.warn_of_guess(&error.within(place()).within(chain.layer.place()));
                     verdict
                 }
                 judged => judged.map_err(|e| e.within(place()))?,
@@ -367,7 +336,8 @@ impl<'a> Placer<'a> {
             }
         }
         let own = says_more(tileset, id);
-        let sensed = sensed.into_iter().map(|sensed| self.add_sort(cell.gid, own, sensed)).collect();
+        let sensed =
+            sensed.into_iter().map(|sensed| self.add_sort((chain.index, cell.gid), own, sensed)).collect();
         Ok((kinds, sensed))
     }
 
@@ -408,7 +378,7 @@ impl<'a> Placer<'a> {
         origin: Origin,
         Solid { shape, nature }: Solid<'_>,
         chain: &Chain<'a>,
-    ) -> Result<TileId, LoadError> {
+    ) -> Result<TileId> {
         let (material, bits) = self.material(&nature);
         let Nature { category, reason, .. } = nature;
         let key = (origin, shape, category, bits);
@@ -440,10 +410,8 @@ pub(crate) fn check_cells(grid: &TileGrid, size: I64Vec2, what: &str) -> Result<
     if grid.may_list(size) {
         return Ok(());
     }
-    Err(Message::new(
-        format!("the {what} covers more than {MAX_SHAPE_CELLS} cells, which is the limit"),
-        "draw several smaller ones",
-    ))
+    Err(format!("the {what} covers more than {MAX_SHAPE_CELLS} cells, which is the limit")
+        .help("draw several smaller ones"))
 }
 
 /// True if a tile, or a shape of it, has a class or properties besides collision settings.
@@ -452,7 +420,7 @@ fn says_more(tileset: &TilesetFacts, id: u32) -> bool {
     let more = |class: &str, properties: &Properties| {
         !matches!(class, "" | "one-way" | "TpCollider") || properties.iter().any(|p| !is_setting(&p.name))
     };
-    more(&tile.class, &tile.properties) || tile.shapes.iter().any(|s| more(&s.class, &s.properties))
+    more(&tile.info.class, &tile.info.properties) || tile.shapes.iter().any(|s| more(&s.class, &s.properties))
 }
 
 impl Surfaces {

@@ -1,13 +1,14 @@
-//! Regions under construction: merges adjacent sensor tiles into few boxes.
+//! Sensors (trigger areas) of a level: hazards, ladders, water, pick-ups. Adjacent sensor tiles merge into few boxes.
 
 use crate::collide::groups::Zone;
-use crate::collide::level_region::LevelRegion;
-use crate::error::Message;
+use crate::error::{LoadError, Message, Position, Problem, WithHelp};
+use crate::settings::collision::RegionKind;
 use crate::settings::reason::Reason;
-use crate::settings::region_kind::RegionKind;
 use glam::IVec2;
 use std::collections::BTreeMap;
-use tilephys_core::{Aabb, Material};
+use std::path::Path;
+use tilephys_core::shape::Polygon;
+use tilephys_core::{Aabb, Material, Region};
 
 /// Maximum number of regions of a level. Some hundred bytes each, and games iterate over them.
 pub(crate) const MAX_REGIONS: usize = 1 << 16;
@@ -34,12 +35,9 @@ pub(super) type Alike = (RegionKind, u32, [u32; 5], Option<u32>);
 
 /// Sensor of a tile.
 pub(super) struct Sort {
-    pub(super) kind: RegionKind,
+    /// A region of it, but for its place.
+    pub(super) region: LevelRegion,
     pub(super) zones: Vec<Zone>,
-    pub(super) category: u32,
-    pub(super) material: Material,
-    pub(super) gid: u32,
-    pub(super) reason: Reason,
     /// Number of the set of mergeable boxes.
     pub(super) number: usize,
 }
@@ -55,13 +53,11 @@ pub(super) struct Run {
 
 /// The error of too many regions.
 pub(crate) fn too_many() -> Message {
-    Message::new(
-        format!(
-            "more than {MAX_REGIONS} separate areas (\"hazard\", \"ladder\", \"water\", \"trigger\" and \
-             objects), which is the limit"
-        ),
-        "draw fewer and larger ones",
+    format!(
+        "more than {MAX_REGIONS} separate areas (\"hazard\", \"ladder\", \"water\", \"trigger\" and \
+         objects), which is the limit"
     )
+    .help("draw fewer and larger ones")
 }
 
 /// Merges adjacent boxes of equal height and set into rows, then rows of equal width. Ordered from top to bottom, then
@@ -80,4 +76,72 @@ pub(super) fn put_together(mut boxes: Vec<Run>) -> Vec<Run> {
     }
     boxes.sort_by_key(|Run { aabb: Aabb { min: IVec2 { x, y }, .. }, number, .. }| (*y, *x, *number));
     boxes
+}
+
+/// A sensor of the map, which blocks no body: a part with `collision` = `hazard`, `ladder`, `water` or `trigger`, or an
+/// object of some classes.
+///
+/// Adjacent equal tile boxes are merged into rectangles. Boxes are equal if kind, category and material are, and if
+/// they are one tile or have no class or properties of their own. A concave shape becomes several regions.
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "sensor")]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LevelRegion {
+    /// Object or tiles that the region is made of.
+    pub origin: RegionOrigin,
+    /// Meaning of the region.
+    pub kind: RegionKind,
+    /// Bounding box, in lattice units.
+    pub aabb: Aabb,
+    /// Shape within the box, relative to its min corner; `None` for the whole box.
+    pub shape: Option<Polygon>,
+    /// Filter bits from the property `category`; 1 by default.
+    pub category: u32,
+    /// Material: the conveyor of water is its current.
+    pub material: Material,
+    /// Reason for its kind.
+    pub reason: Reason,
+}
+
+impl LevelRegion {
+    /// The region of the physics grid, which senses all bodies.
+    #[must_use]
+    pub fn region(&self) -> Region {
+        Region { shape: self.shape, ..Region::new(self.aabb) }
+    }
+
+    /// True if both are equal to bodies and to the game; the place of the setting in the file may differ.
+    #[must_use]
+    pub fn says_same(&self, other: &LevelRegion) -> bool {
+        *self == LevelRegion { reason: self.reason.clone(), ..other.clone() }
+    }
+
+    /// Id of its object; `None` if it is made of tiles.
+    #[must_use]
+    pub fn object(&self) -> Option<u32> {
+        if let RegionOrigin::Object(id) = self.origin { Some(id) } else { None }
+    }
+}
+
+/// The origin of a [`LevelRegion`] in the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RegionOrigin {
+    /// The object with this id, or a part of it.
+    Object(u32),
+    /// Tiles of a layer, or a shape of a tile.
+    Tiles {
+        /// Index of the layer in [`Level::layers`](crate::Level::layers).
+        layer: usize,
+        /// Gid of the top left tile, without flags; see [`Level::tile`](crate::Level::tile).
+        gid: u32,
+    },
+}
+
+/// The error that an object of this class has no area.
+pub(crate) fn no_area(class: &str, position: Position, file: &Path) -> LoadError {
+    let message = format!("a {class} needs an area, and this object has none").help("draw a rectangle");
+    LoadError::new(Problem::Shape, file, message).at(position)
 }

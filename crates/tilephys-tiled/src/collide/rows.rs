@@ -1,16 +1,16 @@
 //! Fills the grid with the cells of a layer, row by row.
 
 use crate::collide::judge::units;
-use crate::collide::layer_memory::LayerMemory;
+use crate::collide::kinds::LayerMemory;
 use crate::collide::place::{Placer, Shift};
-use crate::error::{Faults, LoadError, Message, Place};
+use crate::error::{Faults, Message, Place, Result};
 use crate::settings::collision::LayerRule;
-use crate::tmx::data::{Cells, FLAGS};
-use crate::tmx::layer_chain::Chain;
-use crate::tmx::layer_chain::layer_rule;
+use crate::tmx::data::FLAGS;
+use crate::tmx::facts::{Chain, layer_rule};
 use glam::{I64Vec2, IVec2};
 use std::collections::{BTreeSet, HashMap};
-use tilephys_core::{Aabb, LayerId, TileCoord, TileId, WORLD_LIMIT, limits::CHUNK_SIZE};
+use tilephys_core::limits::CHUNK_SIZE;
+use tilephys_core::{Aabb, LayerId, TileCoord, TileId, WORLD_LIMIT};
 
 /// Cache of the kinds of gids with flags in one layer.
 struct Known {
@@ -48,8 +48,6 @@ struct Row<'g> {
     shift: Shift,
     /// Layer of the grid, if any of its cells is solid.
     layer: Option<LayerId>,
-    /// Index of the layer of the map.
-    index: usize,
 }
 
 impl Known {
@@ -70,26 +68,21 @@ impl Known {
 }
 
 impl<'a> Placer<'a> {
-    /// Places the cells of the layer `index`. Returns the grid layer, `None` if none collides, and the mapping of its
+    /// Places the cells of a layer. Returns the grid layer, `None` if none collides, and the mapping of its
     /// cells.
-    pub(crate) fn place(
-        &mut self,
-        cells: &[Cells],
-        index: usize,
-        chain: &Chain<'a>,
-    ) -> Result<(Option<LayerId>, LayerMemory), LoadError> {
+    pub(crate) fn place(&mut self, chain: &Chain<'a>) -> Result<(Option<LayerId>, LayerMemory)> {
         if layer_rule(&chain.layers) == LayerRule::Off {
             return Ok((None, LayerMemory::default()));
         }
-        let shift = self.shift(chain.offset);
+        let shift = self.shift(chain.layer.offset);
         // No tile has the gid 0.
         let recent = vec![(0, Found::default()); 1 << Known::RECENT_BITS];
         let (more, faults, room) = (Vec::new(), Faults::default(), !self.is_full());
         let mut known = Known { kinds: HashMap::new(), recent, more, faults, room };
         let (mut layer, mut kinds) = (None, Vec::new());
-        for block in cells {
-            for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.row..) {
-                let cell = |i: usize| TileCoord::new(block.col + i as i32, row);
+        for block in &chain.layer.cells.blocks {
+            for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.min.row..) {
+                let cell = |i: usize| TileCoord::new(block.min.col + i as i32, row);
                 kinds.clear();
                 let mut more = 0;
                 for (i, bits) in gids.iter().enumerate() {
@@ -101,7 +94,7 @@ impl<'a> Placer<'a> {
                     return known.faults.or((layer, LayerMemory::default()));
                 }
                 let located = |placer: &Self, (i, message)| {
-                    let place = Place { cell: Some(cell(i)), ..chain.place() };
+                    let place = Place { cell: Some(cell(i)), ..chain.layer.place() };
                     placer.layer_error(chain, message).within(place)
                 };
                 if kinds.iter().any(Option::is_some) {
@@ -112,7 +105,7 @@ impl<'a> Placer<'a> {
                     self.put_row(layer, cell(0), shift, &kinds).map_err(|wrong| located(self, wrong))?;
                 }
                 if more > 0 {
-                    let row = Row { gids, at: cell(0), shift, layer, index };
+                    let row = Row { gids, at: cell(0), shift, layer };
                     self.put_more(row, &known, chain).map_err(|wrong| located(self, wrong))?;
                 }
             }
@@ -120,7 +113,7 @@ impl<'a> Placer<'a> {
         if std::mem::take(&mut self.lacks_layer) {
             self.warn_of_guess(&self.full_error(chain));
         }
-        self.end_zones(index).map_err(|message| self.layer_error(chain, message).within(chain.place()))?;
+        self.end_zones().map_err(|message| self.layer_error(chain, message).within(chain.layer.place()))?;
         let kinds = known.kinds.iter().filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
         let mapping = match shift {
             Shift::Cells(x, y) => LayerMemory::new((x, y), kinds),
@@ -142,7 +135,7 @@ impl<'a> Placer<'a> {
         let found = match known.kinds.get(&bits) {
             Some(found) => *found,
             None => {
-                let place = || Place { cell: Some(at), ..chain.place() };
+                let place = || Place { cell: Some(at), ..chain.layer.place() };
                 let kinds = self.kinds(bits, chain, known.room).map_err(|e| e.within(place()));
                 let (mut kinds, sorts) = known.faults.keep(kinds).unwrap_or_default();
                 let mut found = Found { kind: kinds.first().copied(), more: 0 };
@@ -161,7 +154,7 @@ impl<'a> Placer<'a> {
     /// Places the further kinds and sensors of a row; the error is the index of a cell and its fault.
     #[cold]
     fn put_more(&mut self, row: Row<'_>, known: &Known, chain: &Chain<'a>) -> Result<(), (usize, Message)> {
-        let Row { gids, at, shift, layer, index } = row;
+        let Row { gids, at, shift, layer } = row;
         let tile = units(self.facts.tile_size);
         let by = match shift {
             Shift::Cells(x, y) => I64Vec2::new(x, y) * tile,
@@ -176,7 +169,7 @@ impl<'a> Placer<'a> {
             }
             for sort in sorts {
                 self.warn_of_parallax(chain);
-                self.add_zones(index, *sort, corner).map_err(|message| (i, message))?;
+                self.add_zones(*sort, corner).map_err(|message| (i, message))?;
             }
         }
         Ok(())

@@ -1,42 +1,48 @@
 //! Regions of a level, from the sensors of tiles and objects.
 
-use crate::collide::groups::{Nature, Sensed, Zone};
+use crate::collide::groups::{Sensed, Zone};
 use crate::collide::judge::units;
-use crate::collide::level_region::{LevelRegion, RegionOrigin};
 use crate::collide::place::{Placer, check_cells};
-use crate::collide::regions::{MAX_BOXES, MAX_REGIONS, Run, Sort, put_together, too_many};
-use crate::error::Message;
-use glam::I64Vec2;
+use crate::collide::regions::{
+    LevelRegion, MAX_BOXES, MAX_REGIONS, RegionOrigin, Run, Sort, put_together, too_many,
+};
+use crate::error::{Message, WithHelp};
+use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, UNITS_PER_PX, WORLD_LIMIT};
 
 impl Placer<'_> {
     /// Adds a sensor of a tile of the current layer; returns its index. `own` is true if the tile has a class or
     /// properties of its own.
-    pub(crate) fn add_sort(&mut self, gid: u32, own: bool, sensed: Sensed<'_>) -> usize {
-        let Sensed { kind, zones, nature } = sensed;
-        let Nature { category, reason, .. } = &nature;
-        let (material, bits) = self.material(&nature);
-        let alike = (kind, *category, bits, own.then_some(gid));
+    pub(crate) fn add_sort(&mut self, (layer, gid): (usize, u32), own: bool, sensed: Sensed<'_>) -> usize {
+        let (_, bits) = self.material(&sensed.nature);
+        let alike = (sensed.kind, sensed.nature.category, bits, own.then_some(gid));
+        let region = self.region(RegionOrigin::Tiles { layer, gid }, &sensed);
         let regions = &mut self.regions;
         let next = regions.numbers.len();
         let number = *regions.numbers.entry(alike).or_insert(next);
         regions.last.resize(regions.numbers.len(), None);
-        let sort = Sort { kind, zones, category: *category, material, gid, reason: reason.clone(), number };
-        regions.sorts.push(sort);
+        regions.sorts.push(Sort { region, zones: sensed.zones, number });
         regions.sorts.len() - 1
     }
 
+    /// A region of a sensor, but for its place.
+    fn region(&mut self, origin: RegionOrigin, Sensed { kind, nature, .. }: &Sensed<'_>) -> LevelRegion {
+        let (material, _) = self.material(nature);
+        let aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
+        let (category, reason) = (nature.category, nature.reason.clone());
+        LevelRegion { origin, kind: *kind, aabb, shape: None, category, material, reason }
+    }
+
     /// Adds a sensor in the cell whose low corner is at `at`; the error describes the fault.
-    pub(crate) fn add_zones(&mut self, layer: usize, sort: usize, at: I64Vec2) -> Result<(), Message> {
+    pub(crate) fn add_zones(&mut self, sort: usize, at: I64Vec2) -> Result<(), Message> {
         for i in 0..self.regions.sorts[sort].zones.len() {
             let regions = &mut self.regions;
-            let Sort { kind, category, material, gid, number, ref reason, ref zones, .. } =
-                regions.sorts[sort];
+            let Sort { ref region, ref zones, number } = regions.sorts[sort];
             let Zone { aabb, shape } = zones[i];
             let aabb = in_world(aabb, at, "tile's shape")?;
             if shape.is_some() {
-                let (origin, reason) = (RegionOrigin::Tiles { layer, gid }, reason.clone());
-                self.add_region(LevelRegion { origin, kind, aabb, shape, category, material, reason })?;
+                let region = LevelRegion { aabb, shape, ..region.clone() };
+                self.add_region(region)?;
                 continue;
             }
             let continues = |run: &Run| {
@@ -56,15 +62,13 @@ impl Placer<'_> {
     }
 
     /// Merges the boxes of a layer; the error says that there are too many.
-    pub(crate) fn end_zones(&mut self, layer: usize) -> Result<(), Message> {
+    pub(crate) fn end_zones(&mut self) -> Result<(), Message> {
         let regions = &mut self.regions;
         regions.numbers.clear();
         regions.last.clear();
         let (sorts, boxes) = (std::mem::take(&mut regions.sorts), std::mem::take(&mut regions.boxes));
         for Run { aabb, sort, .. } in put_together(boxes) {
-            let Sort { kind, category, material, gid, ref reason, .. } = sorts[sort];
-            let (origin, reason) = (RegionOrigin::Tiles { layer, gid }, reason.clone());
-            self.add_region(LevelRegion { origin, kind, aabb, shape: None, category, material, reason })?;
+            self.add_region(LevelRegion { aabb, ..sorts[sort].region.clone() })?;
         }
         Ok(())
     }
@@ -76,13 +80,10 @@ impl Placer<'_> {
         sensed: &Sensed<'_>,
         at: I64Vec2,
     ) -> Result<(), Message> {
-        let (material, _) = self.material(&sensed.nature);
-        let Nature { category, reason, .. } = &sensed.nature;
+        let region = self.region(RegionOrigin::Object(object), sensed);
         for Zone { aabb, shape } in &sensed.zones {
             let aabb = in_world(*aabb, at, "object")?;
-            let (origin, kind) = (RegionOrigin::Object(object), sensed.kind);
-            let (category, shape, reason) = (*category, *shape, reason.clone());
-            self.add_region(LevelRegion { origin, kind, aabb, shape, category, material, reason })?;
+            self.add_region(LevelRegion { aabb, shape: *shape, ..region.clone() })?;
         }
         Ok(())
     }
@@ -94,10 +95,8 @@ impl Placer<'_> {
         self.regions.covered += (cells[1] - cells[0] + 1).element_product();
         let most = self.facts.limits.covered_cells;
         if self.regions.covered > most as i64 {
-            return Err(Message::new(
-                format!("areas cover more than {most} cells in total, which is the limit"),
-                "draw smaller ones",
-            ));
+            return Err(format!("areas cover more than {most} cells in total, which is the limit")
+                .help("draw smaller ones"));
         }
         check_cells(&self.grid, region.aabb.size(), "region")?;
         if self.regions.list.len() == MAX_REGIONS {

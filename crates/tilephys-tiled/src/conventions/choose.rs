@@ -1,15 +1,17 @@
 //! Chooses the rows about layers that count: drawn layers are ground by their names only where nothing else is.
+//!
+//! It counts the tiles of each layer.
 
-use super::census::Census;
-use crate::settings::collision::Collision;
-use crate::settings::convention::Rank;
-use crate::settings::convention::{AppliedTo, Convention, Meaning, Subject};
+use crate::data::parts::LayerKind;
+use crate::settings::collision::{Collision, LayerRule, Settings};
+use crate::settings::convention::{AppliedTo, Convention, Meaning, Rank, Subject};
 use crate::settings::conventions::Conventions;
-use crate::settings::likely::{FRONT, by_name};
 use crate::settings::object_rows::ObjectRows;
-use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use crate::settings::patterns::{FRONT, by_name};
+use crate::tmx::data::FLAGS;
+use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts, TilesKnown, is_ignored};
 use crate::vocabulary::names::{KILL_ZONE, MOVER};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 /// Share of the map's cells, in percent, from which a layer is ground.
@@ -45,18 +47,95 @@ impl Found {
 
 static NO_NAMES: Conventions = Conventions { rows: Vec::new() };
 
+/// Finds the layers that match a row and have no collision setting, and chooses the rows that count.
+pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
+    if table.rows.is_empty() {
+        return Vec::new();
+    }
+    let object_rows = ObjectRows::of(table);
+    let mut choice = Choice { facts, table, object_rows, unsaid: Vec::new(), is_solid: false };
+    let mut found = Vec::new();
+    for (index, layer) in facts.layers.iter().enumerate() {
+        let chain = facts.chain(index).layers;
+        let says = |settings: &Settings| settings.collision.is_some() || settings.layer_rule.is_some();
+        if layer.info.kind == LayerKind::Group || is_ignored(&chain) {
+            continue;
+        }
+        if chain.iter().any(|layer| says(&layer.settings)) {
+            let solid = chain.iter().any(|layer| is_solid(&layer.settings));
+            choice.is_solid |= solid && has_any(layer);
+            continue;
+        }
+        if layer.is_tiles() {
+            choice.unsaid.push((index, layer));
+        }
+        found.extend(row_of_layer(table, &chain).and_then(|row| choice.layer(index, row)));
+    }
+    choice.of(found)
+}
+
+/// The row for a layer: by its own name and properties, else by its groups, the nearest first.
+fn row_of_layer(table: &Conventions, chain: &[&LayerFacts]) -> Option<usize> {
+    let is_tiles = match chain.last()?.info.kind {
+        LayerKind::Tiles => true,
+        LayerKind::Objects => false,
+        LayerKind::Group | LayerKind::Image => return None,
+    };
+    (0..chain.len()).rev().find_map(|i| {
+        let before = i.checked_sub(1).map_or(0, |outer| chain[outer].info.path.len() + 1);
+        let name = chain[i].info.path.get(before..).unwrap_or_default();
+        table.of_layer(name, &chain[i].info.properties, is_tiles)
+    })
+}
+
+fn is_solid(settings: &Settings) -> bool {
+    settings.collision == Some(Collision::Solid) || settings.layer_rule.is_some_and(LayerRule::is_on)
+}
+
+/// True if a layer has a tile or an object.
+fn has_any(layer: &LayerFacts) -> bool {
+    let mut gids = layer.cells.blocks.iter().flat_map(|block| &block.gids);
+    !layer.objects.is_empty() || gids.any(|gid| gid & !FLAGS != 0)
+}
+
 /// The layers of a map among which rows are chosen.
-pub(super) struct Choice<'a> {
-    pub(super) facts: &'a MapFacts,
-    pub(super) table: &'a Conventions,
-    pub(super) object_rows: ObjectRows,
-    /// Tile layers without a tilephys property about collision, with their indices among all layers and their paths.
-    pub(super) unsaid: Vec<(usize, &'a Content, &'a str)>,
+struct Choice<'a> {
+    facts: &'a MapFacts,
+    table: &'a Conventions,
+    object_rows: ObjectRows,
+    /// Tile layers without a tilephys property about collision, with their indices among all layers.
+    unsaid: Vec<(usize, &'a LayerFacts)>,
     /// True if a layer is solid by a tilephys property.
-    pub(super) is_solid: bool,
+    is_solid: bool,
 }
 
 impl Choice<'_> {
+    /// The effect of a row on a layer, if it has any content.
+    fn layer(&self, index: usize, row: usize) -> Option<Found> {
+        let layer = &self.facts.layers[index];
+        let (meaning, path) = (self.table.rows[row].meaning, layer.info.path.clone());
+        let found =
+            Found { layer: index, path, row, is_tiles: false, count: 0, percent: 0, shapes_only: false };
+        if !layer.is_tiles() {
+            let count = layer.objects.iter().filter(|object| !object.says_what_it_is()).count();
+            return (!layer.objects.is_empty()).then_some(Found { count, ..found });
+        }
+        // A setting of the map itself applies to its tiles.
+        if self.facts.settings.collision.is_some() {
+            return None;
+        }
+        let census = Census::of(self.facts, layer, self.table);
+        // A row of the game itself says more than the shapes of some tiles.
+        let shapes_only = census.says(meaning) && self.table.rows[row].is_built_in();
+        let count = match meaning {
+            Meaning::None | Meaning::Solid if shapes_only => 0,
+            _ if shapes_only => census.shaped,
+            _ => census.shaped + census.silent,
+        };
+        let percent = self.facts.percent(layer, census.all);
+        (census.all > 0).then_some(Found { is_tiles: true, count, percent, shapes_only, ..found })
+    }
+
     /// The layers of `found` whose rows count, some with another row.
     ///
     /// - A layer with a tile in each cell is a background, or the ground of a top-down map: no built-in row makes it solid.
@@ -65,7 +144,7 @@ impl Choice<'_> {
     ///   where other layers are ground. A smaller one is one-way.
     /// - A tile layer of hazards, ladders or water is art where the map has such areas by its own words.
     /// - The row of last resort counts where nothing else collides.
-    pub(super) fn of(&self, mut found: Vec<Found>) -> Vec<Found> {
+    fn of(&self, mut found: Vec<Found>) -> Vec<Found> {
         found.retain(|found| !(found.percent >= 100 && self.is_solid_by_name(found)));
         // Spikes that kill by an object beside them are drawn by their layer.
         found.retain(|found| !(found.is_tiles && self.is_said_elsewhere(self.row(found).meaning)));
@@ -79,8 +158,8 @@ impl Choice<'_> {
         let has_ground = self.is_solid || found.iter().any(is_strong);
         let mut grounds = Vec::new();
         if found.iter().any(is_weak) {
-            let of_shapes = self.unsaid.iter().filter(|(_, content, _)| self.is_ground(content));
-            grounds.extend(of_shapes.map(|(layer, ..)| *layer));
+            let of_shapes = self.unsaid.iter().filter(|(_, layer)| self.is_ground(layer));
+            grounds.extend(of_shapes.map(|(index, _)| *index));
         }
         let others_are_ground =
             |found: &Found| has_ground || grounds.iter().any(|layer| *layer != found.layer);
@@ -114,14 +193,12 @@ impl Choice<'_> {
         if !matches!(word, Some(Collision::Hazard | Collision::Ladder | Collision::Water)) {
             return false;
         }
-        let mut tiles = Vec::new();
-        let mut objects = Vec::new();
-        collect(&self.facts.layers, &mut tiles, &mut objects);
-        let is_area = |object: &&ObjectFacts| {
+        let is_area = |object: &ObjectFacts| {
             object.settings.collision == word || object.class == KILL_ZONE && meaning == Meaning::Hazard
         };
-        objects.iter().any(is_area)
-            || tiles.iter().any(|content| Census::of(self.facts, content, &NO_NAMES).has(meaning))
+        let mut layers = self.facts.layers.iter();
+        self.facts.objects().any(is_area)
+            || layers.any(|layer| Census::of(self.facts, layer, &NO_NAMES).has(meaning))
     }
 
     fn means(&self, found: &Found, meaning: Meaning) -> bool {
@@ -146,42 +223,39 @@ impl Choice<'_> {
     }
 
     /// True if the tiles of a layer that are solid by themselves are ground.
-    fn is_ground(&self, content: &Content) -> bool {
-        let solid = Census::of(self.facts, content, self.table).solid;
-        self.facts.percent(content, solid) >= GROUND_PERCENT
+    fn is_ground(&self, layer: &LayerFacts) -> bool {
+        let solid = Census::of(self.facts, layer, self.table).solid;
+        self.facts.percent(layer, solid) >= GROUND_PERCENT
     }
 
     /// True if the tiles of a layer lie like ground, the others are scenery or have a row, and nothing collides by itself.
     fn is_only_ground(&self, layer: usize, found: &[Found]) -> bool {
-        let mut tiles = Vec::new();
-        let mut objects = Vec::new();
-        collect(&self.facts.layers, &mut tiles, &mut objects);
-        let Some((_, ground, path)) = self.unsaid.iter().find(|(index, ..)| *index == layer) else {
+        let Some((_, ground)) = self.unsaid.iter().find(|(index, _)| *index == layer) else {
             return false;
         };
-        if by_name(path) < FRONT {
+        if by_name(&ground.info.path) < FRONT {
             return false;
         }
         let has_row = |index: usize| {
             found.iter().any(|other| other.layer == index && self.row(other).rank != Rank::LastResort)
         };
-        let is_explained = |(index, _, path): &(usize, &Content, &str)| {
-            *index == layer || has_row(*index) || by_name(path) < 0
+        let is_explained = |(index, other): &(usize, &LayerFacts)| {
+            *index == layer || has_row(*index) || by_name(&other.info.path) < 0
         };
-        let census = |content: &Content| Census::of(self.facts, content, self.table);
+        let census = |layer: &LayerFacts| Census::of(self.facts, layer, self.table);
         let is_plausible = PLAUSIBLE_PERCENT.contains(&self.facts.percent(ground, census(ground).all));
-        let is_free =
-            self.facts.settings.collision.is_none() && tiles.iter().all(|tiles| census(tiles).solid == 0);
+        let is_free = self.facts.settings.collision.is_none()
+            && self.facts.layers.iter().all(|layer| census(layer).solid == 0);
         is_plausible
             && is_free
             && self.unsaid.iter().all(is_explained)
-            && !objects.iter().any(|object| self.is_obstacle(object))
+            && !self.facts.objects().any(|object| self.is_obstacle(object))
             && (lies_low(ground) || self.closes_map(ground))
-            && self.is_below(ground, &objects)
+            && self.is_below(ground)
     }
 
     /// True if at least three of five cells at the border of a map have a tile: a room.
-    fn closes_map(&self, ground: &Content) -> bool {
+    fn closes_map(&self, ground: &LayerFacts) -> bool {
         let [width, height] = self.facts.size.map(i64::from);
         let mut closed = 0;
         each_tile(ground, |col, row| {
@@ -202,37 +276,25 @@ impl Choice<'_> {
     }
 
     /// True if at most half of the objects have their anchor in a cell with a tile.
-    fn is_below(&self, ground: &Content, objects: &[&ObjectFacts]) -> bool {
+    fn is_below(&self, ground: &LayerFacts) -> bool {
         let mut filled = HashSet::new();
         each_tile(ground, |col, row| {
             filled.insert([col, row]);
         });
         let tile = self.facts.tile_size.map(|px| px as f32);
-        let is_inside = |object: &&&ObjectFacts| {
+        let is_inside = |object: &&ObjectFacts| {
             let anchor = object.geometry.anchor;
             // The anchor of a tile object is its lower left corner, which stands on the ground.
             let up = if object.tile.is_some() { 1.0 } else { 0.0 };
             let cell = [(anchor.x / tile[0]).floor(), ((anchor.y - up) / tile[1]).floor()];
             filled.contains(&cell.map(|at| at as i64))
         };
-        objects.iter().filter(is_inside).count() * 2 <= objects.len()
-    }
-}
-
-/// All tile layers and all objects.
-fn collect<'a>(layers: &'a [LayerFacts], tiles: &mut Vec<&'a Content>, objects: &mut Vec<&'a ObjectFacts>) {
-    for layer in layers {
-        match &layer.content {
-            Content::Tiles(_) => tiles.push(&layer.content),
-            Content::Objects(all, _) => objects.extend(all),
-            Content::Group(inner) => collect(inner, tiles, objects),
-            Content::Image { .. } => {}
-        }
+        self.facts.objects().filter(is_inside).count() * 2 <= self.facts.objects().count()
     }
 }
 
 /// True if at least three of five tiles are in the lower half of the rows that have tiles.
-fn lies_low(ground: &Content) -> bool {
+fn lies_low(ground: &LayerFacts) -> bool {
     let mut rows = Vec::new();
     each_tile(ground, |_, row| rows.push(row));
     let (Some(first), Some(last)) = (rows.iter().min(), rows.iter().max()) else { return false };
@@ -242,13 +304,97 @@ fn lies_low(ground: &Content) -> bool {
 }
 
 /// Calls `act` with the column and the row of each tile.
-fn each_tile(content: &Content, mut act: impl FnMut(i64, i64)) {
-    let Content::Tiles(all) = content else { return };
-    for cells in &all.blocks {
-        let width = cells.width.max(1) as usize;
-        for (place, _) in cells.gids.iter().enumerate().filter(|(_, gid)| **gid != 0) {
-            let col = i64::from(cells.col) + (place % width) as i64;
-            act(col, i64::from(cells.row) + (place / width) as i64);
+fn each_tile(layer: &LayerFacts, mut act: impl FnMut(i64, i64)) {
+    for block in &layer.cells.blocks {
+        let width = block.width.max(1) as usize;
+        for (place, _) in block.gids.iter().enumerate().filter(|(_, gid)| **gid != 0) {
+            let col = i64::from(block.min.col) + (place % width) as i64;
+            act(col, i64::from(block.min.row) + (place / width) as i64);
         }
+    }
+}
+
+impl MapFacts {
+    /// Share of the map's cells that some tiles of a layer fill, in percent; in an infinite map, of the stored cells.
+    pub(crate) fn percent(&self, layer: &LayerFacts, tiles: usize) -> u64 {
+        let [width, height] = self.size.map(u64::from);
+        let stored = || layer.cells.blocks.iter().map(|block| block.gids.len() as u64).sum();
+        let all = if self.infinite { stored() } else { width.saturating_mul(height) };
+        (tiles as u64).saturating_mul(100) / all.max(1)
+    }
+}
+
+/// Counts of the tiles of a layer by their own settings.
+#[derive(Default)]
+pub(crate) struct Census {
+    pub(crate) all: usize,
+    /// Tiles with shapes, or with a solid `collision`.
+    pub(crate) solid: usize,
+    /// Tiles with each `collision`, of their own or by a row about tiles.
+    words: HashMap<Collision, usize>,
+    /// Tiles with shapes and no `collision`.
+    pub(crate) shaped: usize,
+    /// Tiles with neither.
+    pub(crate) silent: usize,
+    /// Tiles with neither, counted by gid.
+    pub(crate) silent_gids: BTreeMap<u32, usize>,
+    /// Tiles with shapes, counted by gid.
+    pub(crate) shaped_gids: BTreeMap<u32, usize>,
+}
+
+impl Census {
+    /// True if tiles of the layer say by themselves what `meaning` says of a layer, so that the others are meant to differ.
+    fn says(&self, meaning: Meaning) -> bool {
+        self.solid > 0 || self.has(meaning)
+    }
+
+    /// True if tiles say `meaning` by themselves.
+    fn has(&self, meaning: Meaning) -> bool {
+        meaning.collision().is_some_and(|word| self.words.contains_key(&word))
+    }
+
+    pub(crate) fn of(facts: &MapFacts, layer: &LayerFacts, table: &Conventions) -> Census {
+        let mut census = Census::default();
+        // Tilesets repeat few names thousands of times.
+        let mut known: HashMap<&str, bool> = HashMap::new();
+        for &(gid, number) in layer.cells.numbers() {
+            let Some((index, id)) = facts.gids.find(gid) else { continue };
+            let tileset = &facts.tilesets[index];
+            if tileset.tiles_known == TilesKnown::BuiltIn {
+                continue;
+            }
+            let tile = tileset.tiles.get(&id);
+            let own = tile.and_then(|tile| tile.settings.collision).or(tileset.settings.collision);
+            let mut is_named = |name| *known.entry(name).or_insert_with(|| table.names_tiles(name));
+            let by_row = || {
+                let tile = tile?;
+                let mut names = tile.info.properties.iter().map(|property| property.name.as_str());
+                if !is_named(&tile.info.class) && !names.any(is_named) {
+                    return None;
+                }
+                table.of_tile(&tile.info.class, &tile.info.properties)?.0.meaning.collision()
+            };
+            let word = own.or_else(by_row);
+            let has_shapes = tile.is_some_and(|tile| !tile.shapes.is_empty());
+            census.all += number;
+            if let Some(word) = word {
+                *census.words.entry(word).or_default() += number;
+            }
+            if word == Some(Collision::Solid) || word.is_none() && has_shapes {
+                census.solid += number;
+            }
+            match (word, has_shapes) {
+                (None, true) => {
+                    census.shaped += number;
+                    census.shaped_gids.insert(gid, number);
+                }
+                (None, false) => {
+                    census.silent += number;
+                    census.silent_gids.insert(gid, number);
+                }
+                _ => {}
+            }
+        }
+        census
     }
 }

@@ -1,14 +1,13 @@
 //! Warnings about layers that are probably meant to collide.
 
-use super::apply::find;
-use super::census::Census;
-use crate::data::objects::ObjectKind;
-use crate::error::{Message, Place, Warning, WarningKind};
+use crate::conventions::choose::{Census, find};
+use crate::data::parts::ObjectKind;
+use crate::error::{Place, Warning, WarningKind, WithHelp};
 use crate::settings::collision::Collision;
 use crate::settings::convention::{AppliedTo, Meaning};
 use crate::settings::conventions::Conventions;
-use crate::settings::likely::by_name;
-use crate::tmx::facts::{Content, LayerFacts, LayerRow, MapFacts, ObjectFacts, TilesetFacts};
+use crate::settings::patterns::by_name;
+use crate::tmx::facts::{LayerRow, MapFacts, ObjectFacts, TilesetFacts};
 use crate::vocabulary::names::IGNORE;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,13 +35,8 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
         return None;
     }
     let is_one_way = |row: &LayerRow| facts.conventions.rows[row.row].meaning == Meaning::OneWay;
-    let mut one_way = None;
-    each(&facts.layers, &mut |layer| {
-        if layer.convention.as_ref().is_some_and(is_one_way) {
-            one_way = one_way.or(Some(layer.path.as_str()));
-        }
-    });
-    let one_way = one_way.filter(|_| !is_solid);
+    let mut one_ways = facts.layers.iter().filter(|layer| layer.convention.as_ref().is_some_and(is_one_way));
+    let one_way = one_ways.next().map(|layer| layer.info.path.as_str()).filter(|_| !is_solid);
     let sliver = sliver(facts);
     if !is_empty && sliver.is_none() && one_way.is_none() {
         return None;
@@ -77,55 +71,46 @@ pub(crate) fn lack(facts: &MapFacts, is_empty: bool, is_solid: bool) -> Option<L
         (true, true) => ", or to \"none\" on the map if this is intended",
         (true, false) => ", or \"collision\" to \"none\" on the map if this is intended",
     };
-    let message = Message::new(format!("{what}{likely}"), format!("in Tiled, {remedy}{meant}"));
+    let message = format!("{what}{likely}").help(format!("in Tiled, {remedy}{meant}"));
     let warning = Warning::at(kind, &facts.file, facts.position, message);
     Some(Lack { warning, candidates, sliver: sliver.map(|(path, ..)| path) })
 }
 
 /// A layer that its name makes solid, of which few tiles collide: path, colliding tiles, all tiles.
 fn sliver(facts: &MapFacts) -> Option<(String, usize, usize)> {
-    let mut found = None;
-    each(&facts.layers, &mut |layer| {
-        let Some(row) = &layer.convention else { return };
-        if !row.shapes_only || facts.conventions.rows[row.row].meaning != Meaning::Solid || found.is_some() {
-            return;
-        }
-        let census = Census::of(facts, &layer.content, &facts.conventions);
-        if census.silent > 0 && census.solid * SLIVER <= census.all {
-            found = Some((layer.path.clone(), census.solid, census.all));
-        }
-    });
-    found
+    facts.layers.iter().find_map(|layer| {
+        let row = layer.convention.as_ref().filter(|row| row.shapes_only)?;
+        let census = Census::of(facts, layer, &facts.conventions);
+        let is_sliver = facts.conventions.rows[row.row].meaning == Meaning::Solid
+            && census.silent > 0
+            && census.solid * SLIVER <= census.all;
+        is_sliver.then(|| (layer.info.path.clone(), census.solid, census.all))
+    })
 }
 
 /// The layers that do not collide and may be ground, the likeliest first: by their names, and by the share that they fill.
 fn candidates(facts: &MapFacts) -> Vec<AppliedTo> {
     let mut rated = Vec::new();
-    each(&facts.layers, &mut |layer| {
+    for layer in &facts.layers {
         let says = layer.settings.collision.is_some() || layer.settings.layer_rule.is_some();
-        if says || layer.class == IGNORE || layer.convention.is_some() {
-            return;
+        if says || layer.info.class == IGNORE || layer.convention.is_some() {
+            continue;
         }
-        let path = layer.path.clone();
-        match &layer.content {
-            Content::Tiles(_) => {
-                let tiles = Census::of(facts, &layer.content, &Conventions::default()).silent;
-                let percent = facts.percent(&layer.content, tiles);
-                let by_share = if (5..=60).contains(&percent) { 1 } else { 0 };
-                // A layer that fills the map is a background.
-                if tiles > 0 && percent < 100 {
-                    rated.push((by_share + by_name(&path), tiles, AppliedTo::TileLayer { path, tiles }));
-                }
-            }
-            Content::Objects(all, _) => {
-                let objects = all.iter().filter(|object| is_shape(object)).count();
-                if objects > 0 {
-                    rated.push((by_name(&path), objects, AppliedTo::ObjectLayer { path, objects }));
-                }
-            }
-            Content::Group(_) | Content::Image { .. } => {}
+        let path = layer.info.path.clone();
+        let rating = by_name(&path);
+        let tiles = Census::of(facts, layer, &Conventions::default()).silent;
+        let percent = facts.percent(layer, tiles);
+        // A layer that fills the map is a background.
+        if tiles > 0 && percent < 100 {
+            let by_share = if (5..=60).contains(&percent) { 1 } else { 0 };
+            rated.push((by_share + rating, tiles, AppliedTo::TileLayer { path, tiles }));
+            continue;
         }
-    });
+        let objects = layer.objects.iter().filter(|object| is_shape(object)).count();
+        if objects > 0 {
+            rated.push((rating, objects, AppliedTo::ObjectLayer { path, objects }));
+        }
+    }
     rated.sort_by_key(|(rating, number, _)| (std::cmp::Reverse(*rating), std::cmp::Reverse(*number)));
     rated.into_iter().map(|(_, _, to)| to).collect()
 }
@@ -134,15 +119,6 @@ fn candidates(facts: &MapFacts) -> Vec<AppliedTo> {
 fn is_shape(object: &ObjectFacts) -> bool {
     let is_plain = object.tile.is_none() && object.class.is_empty();
     is_plain && !matches!(object.geometry.shape, ObjectKind::Point | ObjectKind::Text(_))
-}
-
-fn each<'a>(layers: &'a [LayerFacts], act: &mut impl FnMut(&'a LayerFacts)) {
-    for layer in layers {
-        act(layer);
-        if let Content::Group(inner) = &layer.content {
-            each(inner, act);
-        }
-    }
 }
 
 /// Warnings about tilesets with and without collision shapes, in layers that are probably all solid; one for each
@@ -161,36 +137,36 @@ pub(crate) fn partial(facts: &MapFacts, sliver: Option<&str>) -> Vec<Warning> {
         .map(|found| found.path)
         .collect();
     let mut lacking: BTreeMap<usize, (BTreeSet<u32>, &str)> = BTreeMap::new();
-    each(&facts.layers, &mut |layer| {
+    for layer in &facts.layers {
         let is_whole = layer.convention.as_ref().is_some_and(|row| !row.shapes_only);
-        if !solid.contains(&layer.path) || is_whole || sliver == Some(&*layer.path) {
-            return;
+        if !solid.contains(&layer.info.path) || is_whole || sliver == Some(&*layer.info.path) {
+            continue;
         }
-        let census = Census::of(facts, &layer.content, table);
+        let census = Census::of(facts, layer, table);
         let tileset = |gid: &u32| facts.gids.find(*gid);
         let with: BTreeSet<usize> =
             census.shaped_gids.keys().filter_map(tileset).map(|(index, _)| index).collect();
         for (index, id) in census.silent_gids.keys().filter_map(tileset) {
             if with.contains(&index) {
-                lacking.entry(index).or_insert_with(|| (BTreeSet::new(), &layer.path)).0.insert(id);
+                lacking.entry(index).or_insert_with(|| (BTreeSet::new(), &*layer.info.path)).0.insert(id);
             }
         }
-    });
+    }
     lacking.into_iter().map(|(index, (ids, path))| lacks_shapes(&facts.tilesets[index], &ids, path)).collect()
 }
 
 fn lacks_shapes(tileset: &TilesetFacts, ids: &BTreeSet<u32>, layer: &str) -> Warning {
     let (tiles, have, verb) = if ids.len() == 1 { ("tile", "has", "does") } else { ("tiles", "have", "do") };
-    let message = Message::new(
-        format!(
-            "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, \
-             although other tiles there do",
-            some(ids.iter().map(ToString::to_string), MOST_TILES)
-        ),
+    let message = format!(
+        "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, \
+         although other tiles there do",
+        some(ids.iter().map(ToString::to_string), MOST_TILES)
+    )
+    .help(
         "draw shapes in the Tile Collision Editor, or set \"collision\" on these tiles to \"solid\" or \
          \"none\"",
     );
-    let place = Place { tileset: Some(tileset.name.clone()), ..Place::default() };
+    let place = Place { tileset: Some(tileset.info.name.clone()), ..Place::default() };
     Warning::at(WarningKind::PartialCollision, &tileset.file, tileset.position, message).within(&place)
 }
 

@@ -1,7 +1,8 @@
 //! Custom properties of Tiled, resolved as Tiled shows them.
 
 use crate::error::{
-    Faults, LoadError, Message, Position, Problem, Warning, WarningKind, Warnings, shortened,
+    Faults, LoadError, Message, Position, Problem, Result, Warning, WarningKind, Warnings, WithHelp,
+    shortened,
 };
 use crate::xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,19 +123,13 @@ impl Properties {
     /// The property `name` if it is a `bool`.
     #[must_use]
     pub fn bool(&self, name: &str) -> Option<bool> {
-        match self.get(name)? {
-            PropertyValue::Bool(v) => Some(*v),
-            _ => None,
-        }
+        if let PropertyValue::Bool(v) = self.get(name)? { Some(*v) } else { None }
     }
 
     /// The property `name` if it is an `int`.
     #[must_use]
     pub fn int(&self, name: &str) -> Option<i32> {
-        match self.get(name)? {
-            PropertyValue::Int(v) => Some(*v),
-            _ => None,
-        }
+        if let PropertyValue::Int(v) = self.get(name)? { Some(*v) } else { None }
     }
 
     /// The property `name` if it is a `float` or an `int`.
@@ -150,10 +145,7 @@ impl Properties {
     /// The property `name` if it is a `string`.
     #[must_use]
     pub fn string(&self, name: &str) -> Option<&str> {
-        match self.get(name)? {
-            PropertyValue::String(v) => Some(v),
-            _ => None,
-        }
+        if let PropertyValue::String(v) = self.get(name)? { Some(v) } else { None }
     }
 
     /// Iterates over all properties, in the order of the file.
@@ -209,13 +201,12 @@ impl Properties {
                 other => other.clone(),
             }
         }
-        let (position, file): (_, Arc<Path>) = (Position { line: 1, column: 1 }, Arc::from(Path::new("")));
-        let origin = PropertyOrigin::Own;
+        let file: Arc<Path> = Arc::from(Path::new(""));
         let bare = |p: &Property| Property {
             value: value(&p.value),
-            origin,
+            origin: PropertyOrigin::Own,
             file: file.clone(),
-            position,
+            position: Position::START,
             ..p.clone()
         };
         self.iter().map(bare).collect()
@@ -254,10 +245,8 @@ impl Properties {
                 position: element.position(),
             };
             if let Some(&earlier) = places.get(name) {
-                let message = Message::new(
-                    format!("the property {name:?} is set twice, and the last one is used"),
-                    "remove one",
-                );
+                let message = format!("the property {name:?} is set twice, and the last one is used")
+                    .help("remove one");
                 found.warn(element, WarningKind::Repeated, message);
                 properties[earlier] = property;
             } else {
@@ -319,12 +308,7 @@ impl PropertyValue {
 }
 
 /// Parses the value of a `<property>` or of an `<item>` of a list.
-fn value(
-    element: Element<'_>,
-    name: &str,
-    depth: usize,
-    found: &mut Findings<'_>,
-) -> Result<PropertyValue, LoadError> {
+fn value(element: Element<'_>, name: &str, depth: usize, found: &mut Findings<'_>) -> Result<PropertyValue> {
     let most = element.source.limits.properties_deep;
     if depth > most {
         let message =

@@ -1,7 +1,6 @@
 //! Diagnostics: what is wrong in a file, where, and what to do.
 
-use super::snippet::Snippet;
-use super::spot::{Place, Position};
+use crate::error::position::{Place, Position, Snippet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -90,12 +89,17 @@ pub(crate) struct Message {
     pub(crate) help: Option<String>,
 }
 
-impl Message {
-    /// A message with help.
-    pub(crate) fn new(text: impl Into<String>, help: impl Into<String>) -> Self {
-        Message { text: text.into(), help: Some(help.into()) }
+/// Adds help to a text.
+pub(crate) trait WithHelp: Into<String> {
+    /// A message with this text, and what to do about it.
+    fn help(self, help: impl Into<String>) -> Message {
+        Message { text: self.into(), help: Some(help.into()) }
     }
+}
 
+impl<T: Into<String>> WithHelp for T {}
+
+impl Message {
     /// A message with help, if there is any.
     pub(crate) fn with_help(text: impl Into<String>, help: Option<String>) -> Self {
         Message { text: text.into(), help }
@@ -127,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_line_has_the_message_the_number_of_places_and_the_help() {
-        let mut wrong = Diagnostic::new((), Path::new("a.tmx"), Message::new("a; b is wrong", "fix it"));
+        let mut wrong = Diagnostic::new((), Path::new("a.tmx"), "a; b is wrong".help("fix it"));
         assert_eq!(wrong.to_string(), "a.tmx: a; b is wrong; fix it");
         wrong.position = Some(Position { line: 2, column: 3 });
         wrong.place.object = Some(7);

@@ -1,22 +1,21 @@
 //! Diagnostics: the faults of a load, with their places in files and in the level.
 
 mod diagnostic;
-mod snippet;
-mod spot;
-mod text;
+mod position;
 mod warning;
 
 pub use diagnostic::Diagnostic;
-pub(crate) use diagnostic::Message;
-pub use snippet::Snippet;
-pub use spot::{Place, Position};
-pub(crate) use text::{byte_of, mebibytes, shortened};
-pub use warning::{Warning, WarningKind};
-pub(crate) use warning::{Warnings, merged};
-
+pub(crate) use diagnostic::{Message, WithHelp};
+pub use position::{Place, Position, Snippet};
+pub(crate) use position::{byte_of, mebibytes, shortened};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+pub(crate) use warning::{Firsts, Warnings, merged, sort};
+pub use warning::{Warning, WarningKind};
+
+/// What a step of loading gives, or why it cannot.
+pub(crate) type Result<T, E = LoadError> = std::result::Result<T, E>;
 
 /// The kind of a [`LoadError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -223,7 +222,7 @@ impl Faults {
     const PATIENCE: usize = 1000;
 
     /// Keeps an error and returns a value.
-    pub(crate) fn keep<T>(&mut self, result: Result<T, LoadError>) -> Option<T> {
+    pub(crate) fn keep<T>(&mut self, result: Result<T>) -> Option<T> {
         result.map_err(|error| self.add(error)).ok()
     }
 
@@ -253,7 +252,7 @@ impl Faults {
     }
 
     /// Returns `value` if no fault was kept.
-    pub(crate) fn or<T>(self, value: T) -> Result<T, LoadError> {
+    pub(crate) fn or<T>(self, value: T) -> Result<T> {
         self.known.map_or(Ok(value), Err)
     }
 }

@@ -1,7 +1,7 @@
 //! Warnings: diagnostics of maps that load.
 
-use super::spot::{Place, Position};
-use super::{Diagnostic, LoadError, Message, Problem};
+use super::{Diagnostic, LoadError, Message, Problem, WithHelp};
+use crate::error::position::{Place, Position};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -135,8 +135,7 @@ impl Warning {
 
     /// Turns an error that has a position into a warning.
     pub(crate) fn of_error(kind: WarningKind, error: &LoadError) -> Self {
-        let start = Position { line: 1, column: 1 };
-        let position = error.position().unwrap_or(start);
+        let position = error.position().unwrap_or(Position::START);
         Warning { position: Some(position), ..error.fault().clone().with_kind(kind) }
     }
 
@@ -148,12 +147,6 @@ impl Warning {
 
     pub(crate) fn within(mut self, place: &Place) -> Self {
         self.place.within(place);
-        self
-    }
-
-    /// Sets the number of further places with the mistake.
-    pub(crate) fn and_in(mut self, more: usize) -> Self {
-        self.count = u32::try_from(more).unwrap_or(u32::MAX).saturating_add(1);
         self
     }
 }
@@ -171,6 +164,59 @@ pub(crate) fn merged(warnings: Vec<Warning>) -> Vec<Warning> {
         }
     }
     firsts
+}
+
+/// Warnings by what they are about: the first of each, which counts the others. A file can hold millions.
+pub(crate) struct Firsts<K>(BTreeMap<K, Warning>);
+
+impl<K> Default for Firsts<K> {
+    fn default() -> Self {
+        Firsts(BTreeMap::new())
+    }
+}
+
+impl<K: Ord + Clone> Firsts<K> {
+    /// Maximum number of warnings.
+    const MOST: usize = 100;
+
+    /// Counts one more of a key, or keeps its first warning.
+    pub(crate) fn add(&mut self, key: K, first: impl FnOnce() -> Warning) {
+        if let Some(known) = self.0.get_mut(&key) {
+            known.count = known.count.saturating_add(1);
+        } else if self.0.len() < Self::MOST {
+            self.0.insert(key, first());
+        }
+    }
+
+    /// Adds the warnings of another file.
+    pub(crate) fn absorb(&mut self, others: &Self) {
+        for (key, other) in &others.0 {
+            if let Some(known) = self.0.get_mut(key) {
+                known.count = known.count.saturating_add(other.count);
+            } else if self.0.len() < Self::MOST {
+                self.0.insert(key.clone(), other.clone());
+            }
+        }
+    }
+
+    /// Adds the warnings of another file, which replace equal ones: a fault of a class counts once.
+    pub(crate) fn replace(&mut self, others: &Self) {
+        for (key, other) in &others.0 {
+            if self.0.len() < Self::MOST {
+                self.0.insert(key.clone(), other.clone());
+            }
+        }
+    }
+
+    /// All warnings, each with its key.
+    pub(crate) fn all(self) -> impl Iterator<Item = (K, Warning)> {
+        self.0.into_iter()
+    }
+}
+
+/// Sorts warnings by file and position.
+pub(crate) fn sort(warnings: &mut [Warning]) {
+    warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
 }
 
 /// A bounded list of warnings, since a file can cause millions.
@@ -216,12 +262,11 @@ impl Warnings {
                 1 => "1 more warning is not shown".to_owned(),
                 _ => format!("{left_out} more warnings are not shown"),
             };
-            let start = Position { line: 1, column: 1 };
             kept.push(Warning::at(
                 WarningKind::LeftOut,
                 path,
-                start,
-                Message::new(message, "fix these first"),
+                Position::START,
+                message.help("fix these first"),
             ));
         }
         kept

@@ -1,7 +1,7 @@
 //! Files that are missing: whether they are, and what is meant instead.
 
 use crate::error::LoadError;
-use crate::files::reader::Files;
+use crate::files::reader::{Files, shown};
 use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,11 +53,6 @@ fn near_name(inside: &[PathBuf], path: &Path) -> Option<(usize, String)> {
         .map(|name| (levenshtein(&name.to_lowercase(), &lower), name))
         .filter(|(edits, _)| *edits <= MAX_EDITS.min(letters / 3))
         .min()
-}
-
-/// A folder in messages.
-fn shown(dir: &Path) -> String {
-    if dir.as_os_str().is_empty() { ".".to_owned() } else { dir.display().to_string() }
 }
 
 /// True if the folder of a file can be listed and lacks it, or is not there. False if that is unknown.

@@ -1,7 +1,7 @@
 //! The root folder: which files an untrusted map may refer to.
 
-use crate::error::Message;
-use crate::files::reader::{Files, above, normal};
+use crate::error::{Message, WithHelp};
+use crate::files::reader::{Files, above, normal, shown};
 use std::path::{Component, Path, PathBuf};
 
 /// Maximum number of parent folders searched for a project, more than any game has.
@@ -48,22 +48,19 @@ impl Root {
         let dir = self.dir.as_ref()?;
         let remedy = "or allow files anywhere (Loader::allow_outside)";
         if is_absolute(source) {
-            return Some(Message::new(
-                "absolute paths do not work on other computers",
-                format!("put the file next to the map and select it again in Tiled, {remedy}"),
-            ));
+            return Some(
+                "absolute paths do not work on other computers"
+                    .help(format!("put the file next to the map and select it again in Tiled, {remedy}")),
+            );
         }
         if self.holds(path) {
             return None;
         }
         let wider = common_folder(dir, path);
-        Some(Message::new(
-            format!("it is outside {:?}, the root folder of the map", shown(dir)),
-            format!(
-                "set --root {} (in code, Loader::root), which contains both, or put a .tiled-project there",
-                shown(&wider)
-            ),
-        ))
+        Some(format!("it is outside {:?}, the root folder of the map", shown(dir)).help(format!(
+            "set --root {} (in code, Loader::root), which contains both, or put a .tiled-project there",
+            shown(&wider)
+        )))
     }
 
     /// True if the file at `path`, which is [`normal`], may be read.
@@ -102,11 +99,6 @@ fn common_folder(dir: &Path, path: &Path) -> PathBuf {
     }
     let both = dir.components().zip(path.components());
     both.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
-}
-
-/// Formats a folder for messages.
-fn shown(dir: &Path) -> String {
-    if dir.as_os_str().is_empty() { ".".to_owned() } else { dir.display().to_string() }
 }
 
 fn is_within(dir: &Path, path: &Path) -> bool {

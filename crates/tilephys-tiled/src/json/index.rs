@@ -1,11 +1,9 @@
-//! JSON index: the values of a validated document with their offsets.
+//! JSON index: the values of a validated document with their offsets, and the errors of other documents.
 //!
 //! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
-use super::refusal::Refusal;
-use super::scan::{list_end, scalar_end, string_end};
-use super::unclosed::unclosed;
-use crate::error::{Message, Problem, byte_of, shortened};
+use crate::error::{Message, Problem, WithHelp, byte_of, shortened};
+use memchr::{memchr2, memchr3};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -35,19 +33,25 @@ struct Span {
 
 impl<'a> Index<'a> {
     /// Indexes `text`, with at most `most` values besides cells.
-    pub(super) fn of(text: &'a str, most: usize) -> Result<Self, Refusal> {
+    pub(super) fn of(text: &'a str, most: usize) -> Transpiled<Self> {
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         if u32::try_from(text.len()).is_err() {
             return Err(Refusal::limit(0, "the file is larger than 4 GiB, which is the limit".to_owned()));
         }
-        serde_json::from_str::<&RawValue>(&text[begin..]).map_err(|error| syntax(text, begin, &error))?;
         let mut index = Index { text, values: Vec::new(), repeated: RefCell::default() };
-        index.fill(begin, most)?;
-        Ok(index)
+        let error = serde_json::from_str::<&RawValue>(&text[begin..]).err();
+        let filled = match &error {
+            Some(error) if error.classify() != Category::Eof => Ok(()),
+            _ => index.fill(begin, most),
+        };
+        match (error, filled) {
+            (Some(error), Ok(())) => Err(syntax(text, begin, &error)),
+            (_, filled) => filled.map(|()| index),
+        }
     }
 
-    /// Lists the values of a valid text.
-    fn fill(&mut self, begin: usize, most: usize) -> Result<(), Refusal> {
+    /// Lists the values of a text that is valid, or ends too early.
+    fn fill(&mut self, begin: usize, most: usize) -> Transpiled {
         let bytes = self.text.as_bytes();
         let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, begin);
         while at < bytes.len() {
@@ -67,7 +71,7 @@ impl<'a> Index<'a> {
                     continue;
                 }
                 b'"' => {
-                    let end = string_end(bytes, at).unwrap_or(bytes.len());
+                    let end = string_end(bytes, at).ok_or_else(|| cut(at, "the string that begins here"))?;
                     if in_object && key.is_none() {
                         key = Some(at);
                         at = end;
@@ -75,7 +79,9 @@ impl<'a> Index<'a> {
                     }
                     end
                 }
-                b'[' if key.is_some_and(|key| bytes[key..].starts_with(b"\"data\"")) => list_end(bytes, at),
+                b'[' if key.is_some_and(|key| bytes[key..].starts_with(b"\"data\"")) => {
+                    list_end(bytes, at).ok_or_else(|| self.unclosed(key.unwrap_or(at)))?
+                }
                 b'[' | b'{' => at + 1,
                 _ => scalar_end(bytes, at),
             };
@@ -84,10 +90,9 @@ impl<'a> Index<'a> {
                 open.push(self.values.len());
             }
             if self.values.len() == most {
-                let message = Message::new(
-                    format!("the file has more than {most} JSON values besides cells, which is the limit"),
-                    "split the file, or save it again in Tiled",
-                );
+                let message =
+                    format!("the file has more than {most} JSON values besides cells, which is the limit")
+                        .help("split the file, or save it again in Tiled");
                 return Err(Refusal::limit(at, message));
             }
             let after = self.values.len() as u32 + 1;
@@ -95,7 +100,16 @@ impl<'a> Index<'a> {
             self.values.push(Span { key, start: at as u32, end: end as u32, after });
             at = end;
         }
-        Ok(())
+        open.pop().map_or(Ok(()), |i| Err(self.unclosed(self.values[i].key as usize)))
+    }
+
+    /// The error about a value that is not closed; `at` is the offset of its key, or of its bracket.
+    fn unclosed(&self, at: usize) -> Refusal {
+        let bytes = self.text.as_bytes();
+        match string_end(bytes, at).filter(|_| bytes[at] == b'"') {
+            Some(end) => cut(at, &format!("\"{}\"", shortened(&self.text[at + 1..end - 1]))),
+            None => cut(at, &self.text[at..=at]),
+        }
     }
 
     /// Offsets of repeated keys in the objects that were read so far.
@@ -109,15 +123,12 @@ impl<'a> Index<'a> {
     }
 }
 
-/// A syntax error, with the unclosed part if the file ends too early.
+/// The error of a text that is not JSON.
 fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
-    if let (Category::Eof, Some(refusal)) = (error.classify(), unclosed(text)) {
-        return refusal;
-    }
     let at = begin + byte_of(&text[begin..], error.line(), error.column());
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or_default();
-    let message = Message::new(format!("not well-formed JSON: {said}"), "check that Tiled saved this file");
+    let message = format!("not well-formed JSON: {said}").help("check that Tiled saved this file");
     Refusal { at, problem: Problem::Json, message }
 }
 
@@ -194,7 +205,7 @@ impl<'a> Value<'a> {
     }
 
     /// The key of the value, decoded.
-    pub(super) fn key(self) -> Result<Cow<'a, str>, Refusal> {
+    pub(super) fn key(self) -> Transpiled<Cow<'a, str>> {
         let from = self.at();
         let end = string_end(self.index.text.as_bytes(), from).unwrap_or(from);
         decoded(&self.index.text[from..end], from)
@@ -209,7 +220,7 @@ impl<'a> Value<'a> {
     }
 
     /// The items of a list.
-    pub(super) fn list(self) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Refusal> {
+    pub(super) fn list(self) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         if self.form() != Form::List {
             return Err(self.unexpected("a list"));
         }
@@ -217,12 +228,12 @@ impl<'a> Value<'a> {
     }
 
     /// The members of an object. Of repeated keys the last wins, as in Tiled.
-    pub(super) fn object(self) -> Result<Object<'a>, Refusal> {
+    pub(super) fn object(self) -> Transpiled<Object<'a>> {
         if self.form() != Form::Object {
             return Err(self.unexpected("an object"));
         }
         let members = self.inner().map(|value| Ok((value.key()?, value)));
-        let mut members = members.collect::<Result<Vec<_>, Refusal>>()?;
+        let mut members = members.collect::<Transpiled<Vec<_>>>()?;
         members.sort_by(|a, b| a.0.cmp(&b.0));
         // The sort is stable: the later of two moves to the place of the earlier, which is then removed.
         members.dedup_by(|later, earlier| {
@@ -237,7 +248,7 @@ impl<'a> Value<'a> {
     }
 
     /// The text of a string.
-    pub(super) fn string(self) -> Result<Cow<'a, str>, Refusal> {
+    pub(super) fn string(self) -> Transpiled<Cow<'a, str>> {
         match self.form() {
             Form::Text => decoded(self.written(), self.start()),
             _ => Err(self.unexpected("a string")),
@@ -245,7 +256,7 @@ impl<'a> Value<'a> {
     }
 
     /// The value as an XML attribute; `None` if it is `null`.
-    pub(super) fn attribute(self) -> Result<Option<Cow<'a, str>>, Refusal> {
+    pub(super) fn attribute(self) -> Transpiled<Option<Cow<'a, str>>> {
         match self.form() {
             Form::Text => self.string().map(Some),
             Form::Number => Ok(Some(number(self.written()))),
@@ -285,12 +296,12 @@ impl<'a> Object<'a> {
     }
 
     /// The text of a member; empty if it is absent.
-    pub(super) fn text(&self, key: &str) -> Result<Cow<'a, str>, Refusal> {
+    pub(super) fn text(&self, key: &str) -> Transpiled<Cow<'a, str>> {
         self.get(key).map_or(Ok(Cow::Borrowed("")), Value::string)
     }
 
     /// The items of a member that is a list; none if it is absent.
-    pub(super) fn list(&self, key: &str) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Refusal> {
+    pub(super) fn list(&self, key: &str) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
     }
 
@@ -301,7 +312,7 @@ impl<'a> Object<'a> {
 }
 
 /// Decodes the quoted string `written` at the offset `at`.
-fn decoded(written: &str, at: usize) -> Result<Cow<'_, str>, Refusal> {
+fn decoded(written: &str, at: usize) -> Transpiled<Cow<'_, str>> {
     if !written.contains('\\') {
         return Ok(Cow::Borrowed(written.trim_matches('"')));
     }
@@ -323,5 +334,60 @@ pub(crate) fn number(written: &str) -> Cow<'_, str> {
     match written.parse::<f64>() {
         Ok(value) if value.fract() == 0.0 && value.abs() < MOST => Cow::Owned((value as i64).to_string()),
         _ => Cow::Borrowed(written),
+    }
+}
+
+/// The byte after the string that begins at `at`; `None` if it is not closed.
+pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut from = at + 1;
+    loop {
+        let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
+        if bytes[found] == b'"' {
+            return Some(found + 1);
+        }
+        from = found + 2;
+    }
+}
+
+/// The byte after the list that begins at `at`; `None` if it is not closed.
+fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let (mut depth, mut from) = (0, at);
+    loop {
+        let found = from + memchr3(b'[', b']', b'"', bytes.get(from..)?)?;
+        from = found + 1;
+        match bytes[found] {
+            b'"' => from = string_end(bytes, found)?,
+            b'[' => depth += 1,
+            _ if depth == 1 => return Some(from),
+            _ => depth -= 1,
+        }
+    }
+}
+
+/// The byte after the number or word that begins at `at`.
+pub(super) fn scalar_end(bytes: &[u8], at: usize) -> usize {
+    let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
+    bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
+}
+
+fn cut(at: usize, what: &str) -> Refusal {
+    let message = format!("{what} is not closed before the end of the file")
+        .help("the file is truncated, so save it again in Tiled or restore a backup");
+    Refusal { at, problem: Problem::Json, message }
+}
+
+/// What a step of reading JSON gives, or why it cannot.
+pub(crate) type Transpiled<T = ()> = Result<T, Refusal>;
+
+/// A syntax error with its offset.
+pub(crate) struct Refusal {
+    pub(crate) at: usize,
+    pub(crate) problem: Problem,
+    pub(crate) message: Message,
+}
+
+impl Refusal {
+    pub(super) fn limit(at: usize, message: impl Into<Message>) -> Self {
+        Refusal { at, problem: Problem::Limit, message: message.into() }
     }
 }

@@ -4,39 +4,34 @@
 //! formats. A source map gives each tag and attribute of the XML its byte in the JSON, so that messages have JSON
 //! positions.
 
+mod elements;
 mod index;
-mod map;
-mod object;
 mod property;
 pub(crate) mod record;
-mod refusal;
-mod scan;
-mod tileset;
-mod unclosed;
 mod write;
+mod xml_text;
 
-pub(crate) use index::number;
-pub(crate) use refusal::Refusal;
-pub(crate) use write::Rewritten;
-
-use crate::error::{Message, Problem, shortened};
-use crate::files::limits::Limits;
-use index::{Form, Index, Object};
+use crate::error::{Problem, WithHelp, shortened};
+use crate::files::reader::{Limits, has_extension};
+use index::{Form, Index, Object, Transpiled};
+pub(crate) use index::{Refusal, number};
 use std::path::Path;
+pub(crate) use write::Rewritten;
 use write::Writer;
+#[cfg(feature = "tiled-model")]
+pub(crate) use xml_text::XmlWriter;
 
 /// True if a file is JSON by its content, or by its name if the content is neither JSON nor XML.
 pub(crate) fn is_json(path: &Path, text: &str) -> bool {
-    let is_named = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
     match text.trim_start_matches('\u{feff}').trim_start().bytes().next() {
         Some(b'{' | b'[') => true,
         Some(b'<') => false,
-        _ => ["tmj", "tsj", "tj", "json"].into_iter().any(is_named),
+        _ => has_extension(path, &["tmj", "tsj", "tj", "json"]),
     }
 }
 
 /// Transpiles the JSON `text`, whose root must be a `root`, to XML.
-pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritten, Refusal> {
+pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Transpiled<Rewritten> {
     // An XML element has some attributes, each of which is a JSON value.
     let index = Index::of(text, limits.elements.saturating_mul(4))?;
     let value = index.root();
@@ -48,15 +43,15 @@ pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritt
     check_root(&object, root)?;
     let mut writer = Writer::new(limits);
     match root {
-        "map" => writer.map(&object)?,
-        "tileset" => writer.tileset(&object)?,
-        _ => writer.template(&object)?,
+        "map" => writer.map(value)?,
+        "tileset" => writer.tileset(value)?,
+        _ => writer.template(value)?,
     }
     Ok(writer.finish(index.repeated()))
 }
 
 /// Checks the kind of a document.
-fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
+fn check_root(object: &Object<'_>, root: &str) -> Transpiled {
     let kind = object.text("type")?;
     let has = |keys: &[&str]| keys.iter().any(|key| object.get(key).is_some());
     let found = match &*kind {
@@ -77,8 +72,7 @@ fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
     let has_all = |keys: [&str; 2]| keys.iter().all(|key| object.get(key).is_some());
     let what = match found {
         "" if has_all(["defs", "levels"]) => {
-            let message = Message::new(
-                "this is an LDtk project",
+            let message = "this is an LDtk project".help(
                 "turn on \"Tiled export\" in its settings, and choose a .tmx in the folder \"tiled\" that \
                  it then writes",
             );
@@ -90,10 +84,8 @@ fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
         "" => "this JSON was not saved by Tiled".to_owned(),
         found => format!("this JSON is a {}", shortened(found)),
     };
-    let message = Message::new(
-        format!("{what}, expected a {root}"),
-        format!("choose a {root}, which Tiled saves as .{ending}"),
-    );
+    let message =
+        format!("{what}, expected a {root}").help(format!("choose a {root}, which Tiled saves as .{ending}"));
     let at = object.get("type").unwrap_or(object.value).at();
     Err(Refusal { at, problem: Problem::Format, message })
 }

@@ -1,11 +1,10 @@
 //! XML writer with a source map: the JSON byte of each tag and attribute.
 
-use super::index::{Object, Value};
-use super::refusal::Refusal;
-use crate::error::{Message, mebibytes};
-use crate::files::limits::Limits;
-use crate::format::attributes::attributes;
-use std::fmt::Write;
+use crate::error::{WithHelp, mebibytes};
+use crate::files::reader::Limits;
+use crate::format::attributes;
+use crate::json::index::{Object, Refusal, Transpiled, Value};
+use crate::json::xml_text::XmlWriter;
 use std::ops::Range;
 
 /// An offset in the XML and its origin in the JSON.
@@ -16,6 +15,7 @@ struct Origin {
 }
 
 /// An XML document with its source map.
+#[derive(Default)]
 pub(crate) struct Rewritten {
     pub(crate) xml: String,
     /// Origins, sorted by XML offset.
@@ -43,77 +43,85 @@ impl Rewritten {
 
 /// Writes a [`Rewritten`].
 pub(super) struct Writer<'l> {
+    xml: XmlWriter,
     out: Rewritten,
     pub(super) limits: &'l Limits,
-    /// True if the last tag may still get attributes.
-    in_tag: bool,
     /// Bytes of tags and texts of cells.
     of_cells: usize,
 }
 
 impl<'l> Writer<'l> {
     pub(super) fn new(limits: &'l Limits) -> Self {
-        let (xml, origins, cells, repeated) = (String::new(), Vec::new(), Vec::new(), Vec::new());
-        let out = Rewritten { xml, origins, cells, repeated };
-        Writer { out, limits, in_tag: false, of_cells: 0 }
+        Writer { xml: XmlWriter::default(), out: Rewritten::default(), limits, of_cells: 0 }
     }
 
     /// Finishes the document; `repeated` are the offsets of repeated keys.
     pub(super) fn finish(self, repeated: Vec<usize>) -> Rewritten {
-        Rewritten { repeated, ..self.out }
+        Rewritten { xml: self.xml.text, repeated, ..self.out }
     }
 
-    fn note(&mut self, json: usize) {
-        self.out.origins.push(Origin { xml: self.out.xml.len() as u32, json: json as u32 });
-    }
-
-    fn end_tag(&mut self) {
-        if std::mem::take(&mut self.in_tag) {
-            self.out.xml.push('>');
-        }
-    }
-
-    /// Opens an element with the origin `at` in the JSON.
-    pub(super) fn open(&mut self, name: &str, at: usize) -> Result<(), Refusal> {
-        self.end_tag();
+    /// Writes an element with the origin `at` in the JSON.
+    pub(super) fn within(
+        &mut self,
+        name: &str,
+        at: usize,
+        inside: impl FnOnce(&mut Self) -> Transpiled,
+    ) -> Transpiled {
         let most = self.limits.markup_bytes;
         // Bounds texts of many characters that need escaping.
-        if self.out.xml.len() - self.of_cells > most {
-            let message = Message::new(
-                format!(
-                    "the file has more than {} of data besides cells, which is the limit",
-                    mebibytes(most)
-                ),
-                "split the map",
-            );
+        if self.xml.text.len() - self.of_cells > most {
+            let message = format!(
+                "the file has more than {} of data besides cells, which is the limit",
+                mebibytes(most)
+            )
+            .help("split the map");
             return Err(Refusal::limit(at, message));
         }
-        self.note(at);
-        let _ = write!(self.out.xml, "<{name}");
-        self.in_tag = true;
+        let xml = self.xml.open(name) as u32;
+        self.out.origins.push(Origin { xml, json: at as u32 });
+        inside(self)?;
+        self.xml.close(name);
         Ok(())
     }
 
-    /// Closes the innermost open element.
-    pub(super) fn close(&mut self, name: &str) {
-        if std::mem::take(&mut self.in_tag) {
-            self.out.xml.push_str("/>");
-        } else {
-            let _ = write!(self.out.xml, "</{name}>");
-        }
+    /// Writes an object as an element with its attributes, except some.
+    pub(super) fn element<'a>(
+        &mut self,
+        name: &str,
+        value: Value<'a>,
+        excluded: &[&str],
+        inside: impl FnOnce(&mut Self, &Object<'a>) -> Transpiled,
+    ) -> Transpiled {
+        let object = value.object()?;
+        self.within(name, value.at(), |out| {
+            out.attributes_but(&object, name, excluded)?;
+            inside(out, &object)
+        })
+    }
+
+    /// Writes an object as an element without content.
+    pub(super) fn empty(&mut self, name: &str, value: Value<'_>) -> Transpiled {
+        self.element(name, value, &[], |_, _| Ok(()))
+    }
+
+    /// Calls `write` with each value of a list, if the object has it.
+    pub(super) fn each<'a>(
+        &mut self,
+        object: &Object<'a>,
+        key: &str,
+        mut write: impl FnMut(&mut Self, Value<'a>) -> Transpiled,
+    ) -> Transpiled {
+        object.list(key)?.try_for_each(|value| write(self, value))
     }
 
     /// Writes an attribute of the last opened element.
     pub(super) fn attribute(&mut self, name: &str, value: &str, at: usize) {
-        self.out.xml.push(' ');
-        self.note(at);
-        let _ = write!(self.out.xml, "{name}=\"");
-        self.escaped(value);
-        self.out.xml.push('"');
+        let xml = self.xml.attribute(name, value) as u32;
+        self.out.origins.push(Origin { xml, json: at as u32 });
     }
 
     /// Writes the present members of `object` as attributes with their own names.
-    pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Result<(), Refusal> {
+    pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Transpiled {
         names.iter().try_for_each(|name| self.renamed(object, name, name))
     }
 
@@ -123,13 +131,13 @@ impl<'l> Writer<'l> {
         object: &Object<'_>,
         name: &str,
         excluded: &[&str],
-    ) -> Result<(), Refusal> {
+    ) -> Transpiled {
         let mut wanted = attributes(name).iter().filter(|attribute| !excluded.contains(&attribute.name));
         wanted.try_for_each(|attribute| self.renamed(object, attribute.name, attribute.name))
     }
 
     /// Writes the member `key` as the attribute `name`, if present.
-    pub(super) fn renamed(&mut self, object: &Object<'_>, key: &str, name: &str) -> Result<(), Refusal> {
+    pub(super) fn renamed(&mut self, object: &Object<'_>, key: &str, name: &str) -> Transpiled {
         let Some(value) = object.get(key) else { return Ok(()) };
         if let Some(text) = value.attribute()? {
             self.attribute(name, &text, value.at());
@@ -137,19 +145,9 @@ impl<'l> Writer<'l> {
         Ok(())
     }
 
-    /// Writes an element without content, with its attributes.
-    pub(super) fn empty(&mut self, name: &str, value: Value<'_>) -> Result<(), Refusal> {
-        let object = value.object()?;
-        self.open(name, value.at())?;
-        self.attributes_but(&object, name, &[])?;
-        self.close(name);
-        Ok(())
-    }
-
     /// Writes text content.
     pub(super) fn text(&mut self, text: &str) {
-        self.end_tag();
-        self.escaped(text);
+        self.xml.content(text);
     }
 
     /// Writes the element `name`, whose whole content is the cells in `value`: a list of numbers, or a text.
@@ -158,39 +156,24 @@ impl<'l> Writer<'l> {
         name: &str,
         at: usize,
         value: Value<'_>,
-        attributes: impl FnOnce(&mut Self) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
-        let before = self.out.xml.len();
-        self.open(name, at)?;
-        let tag = self.out.origins.last().map_or(0, |origin| origin.xml);
-        attributes(self)?;
-        let written = value.written();
-        if written.contains('\\') {
-            self.text(&value.string()?);
-        } else {
-            // Without its quotes or brackets.
-            let (start, end) = (value.start() as u32 + 1, (value.start() + written.len()) as u32 - 1);
-            self.out.cells.push((tag, start..end));
-        }
-        self.close(name);
-        self.of_cells += self.out.xml.len() - before;
-        Ok(())
-    }
-
-    fn escaped(&mut self, text: &str) {
-        for c in text.chars() {
-            match c {
-                '<' => self.out.xml.push_str("&lt;"),
-                '>' => self.out.xml.push_str("&gt;"),
-                '&' => self.out.xml.push_str("&amp;"),
-                '"' => self.out.xml.push_str("&quot;"),
-                '\n' | '\r' | '\t' => {
-                    let _ = write!(self.out.xml, "&#{};", u32::from(c));
-                }
-                // XML cannot have these characters.
-                '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => self.out.xml.push('\u{fffd}'),
-                c => self.out.xml.push(c),
+        attributes: impl FnOnce(&mut Self) -> Transpiled,
+    ) -> Transpiled {
+        let before = self.xml.text.len();
+        self.within(name, at, |out| {
+            let tag = out.out.origins.last().map_or(0, |origin| origin.xml);
+            attributes(out)?;
+            let written = value.written();
+            if written.contains('\\') {
+                out.text(&value.string()?);
+            } else {
+                // Without its quotes or brackets.
+                let start = value.start() as u32 + 1;
+                let end = (value.start() + written.len()) as u32 - 1;
+                out.out.cells.push((tag, start..end));
             }
-        }
+            Ok(())
+        })?;
+        self.of_cells += self.xml.text.len() - before;
+        Ok(())
     }
 }

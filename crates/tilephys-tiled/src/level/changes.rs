@@ -71,25 +71,3 @@ impl fmt::Display for LevelChanges {
         if between.is_empty() { f.write_str("nothing") } else { Ok(()) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn changes_are_displayed_in_a_few_words() {
-        let objects = ObjectChanges { came: vec![4], went: vec![2, 3], changed: Vec::new() };
-        let rows = [
-            (LevelChanges::default(), "nothing"),
-            (LevelChanges { cells: 1, ..LevelChanges::default() }, "1 cell"),
-            (
-                LevelChanges { cells: 2, layers: 1, objects, ..LevelChanges::default() },
-                "2 cells, 3 objects, 1 layer",
-            ),
-            (LevelChanges { tilesets: 2, ..LevelChanges::default() }, "2 tilesets"),
-        ];
-        for (changes, expected) in rows {
-            assert_eq!(changes.to_string(), expected);
-        }
-    }
-}

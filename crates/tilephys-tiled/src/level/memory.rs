@@ -1,9 +1,18 @@
-//! Bookkeeping for hot reload: what a level has put into a grid that the game owns.
+//! What a level remembers: its files, what it has put into a grid that the game owns, and its closed border.
 
-use crate::collide::layer_memory::LayerMemory;
-use crate::level::border::Border;
+use crate::collide::kinds::LayerMemory;
+use crate::data::parts::TileRect;
+use crate::error::{Position, Snippet};
+use crate::things::rules::{Bounds, LevelRules};
+use crate::types::TypeSet;
+use crate::xml::tree::Source;
 use glam::IVec2;
-use tilephys_core::{LayerId, OffGridShape, ShapeId, TileGrid, TileId};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tilephys_core::limits::CHUNK_SIZE;
+use tilephys_core::shape::TileShape;
+use tilephys_core::{LayerId, OffGridShape, ShapeId, Tile, TileCoord, TileGrid, TileId, WORLD_LIMIT};
 
 /// The cells and shapes of a level in a grid.
 #[derive(Clone, Debug, Default)]
@@ -43,5 +52,119 @@ impl Shape {
     pub(crate) fn found<'g>(&self, grid: &'g TileGrid) -> Option<&'g OffGridShape> {
         // A restored snapshot may have assigned the id to another shape.
         grid.off_grid_shape(self.id).filter(|found| (found.layer, found.tile) == (self.layer, self.kind))
+    }
+}
+
+/// Name of the grid layer with the border cells of closed maps.
+const LAYER: &str = "bounds";
+
+/// The ring of solid cells around a closed map. The ring has its own layer of the grid, so that it changes no tiles of
+/// the map or a neighbour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Border {
+    /// Cells of the map that it closes; `None` for an open map.
+    around: Option<TileRect>,
+    /// Layer and kind of the ring in the grid, kept while the map is open again.
+    place: Option<(LayerId, TileId)>,
+}
+
+impl Border {
+    /// The border that a map asks for, not yet in a grid. With `closes` an open map has a closed border.
+    pub(crate) fn of(rules: Option<&LevelRules>, bounds: Option<TileRect>, closes: bool) -> Self {
+        let asked = rules.map_or(Bounds::Open, |rules| rules.bounds);
+        let is_closed = asked == Bounds::Closed || closes && asked == Bounds::Open;
+        Border { around: bounds.filter(|_| is_closed), place: None }
+    }
+
+    /// The layer of the grid with the ring; `None` if it has none.
+    pub(crate) fn layer(&self) -> Option<LayerId> {
+        self.place.map(|(layer, _)| layer)
+    }
+
+    /// Maximum number of grid chunks that the ring covers.
+    pub(crate) fn chunks(&self) -> u64 {
+        let along = |cells: u32| u64::from(cells).div_ceil(CHUNK_SIZE as u64) + 1;
+        self.around.map_or(0, |rect| 2 * (along(rect.size.x) + along(rect.size.y)))
+    }
+
+    /// Number of layers, and of kinds of tile, that a grid needs for it in addition to `old`: 0 or 1.
+    pub(crate) fn needs(&self, old: &Border) -> usize {
+        usize::from(self.around.is_some() && old.place.is_none())
+    }
+
+    /// Puts the ring into a grid in place of `old`. Cells that the game has changed stay.
+    pub(crate) fn replace(&mut self, old: &Border, grid: &mut TileGrid) {
+        self.place = old.place;
+        if self.around == old.around && (self.place.is_some() || self.around.is_none()) {
+            return;
+        }
+        if let (Some(rect), Some((layer, kind))) = (old.around, old.place) {
+            for at in ring(rect, grid) {
+                if grid.tile(layer, at) == Some(kind) {
+                    grid.set_tile(layer, at, None);
+                }
+            }
+        }
+        let Some(rect) = self.around else { return };
+        let (layer, kind) = *self.place.get_or_insert_with(|| {
+            // The border stops bodies of every mask.
+            let wall = Tile { shape: TileShape::Full, category: u32::MAX, ..Tile::default() };
+            (grid.add_layer(LAYER), grid.add_tile(wall))
+        });
+        for at in ring(rect, grid) {
+            grid.set_tile(layer, at, Some(kind));
+        }
+    }
+}
+
+/// The cells around a rectangle, with the corners, as far as they are in the world; bodies cannot leave the world.
+fn ring(rect: TileRect, grid: &TileGrid) -> Vec<TileCoord> {
+    let tile = grid.tile_size();
+    let (low, size) = (rect.min, rect.size.as_i64vec2());
+    let (left, top) = (i64::from(low.col) - 1, i64::from(low.row) - 1);
+    let (right, bottom) = (i64::from(low.col) + size.x, i64::from(low.row) + size.y);
+    let level = (left..=right).flat_map(|col| [(col, top), (col, bottom)]);
+    let upright = (top + 1..bottom).flat_map(|row| [(left, row), (right, row)]);
+    let limit = i64::from(WORLD_LIMIT);
+    let is_inside = |cell: i64, edge: i32| {
+        let edge = i64::from(edge);
+        cell * edge >= -limit && (cell + 1) * edge <= limit
+    };
+    let cells = level.chain(upright).filter(|(col, row)| is_inside(*col, tile.x) && is_inside(*row, tile.y));
+    cells.map(|(col, row)| TileCoord::new(col as i32, row as i32)).collect()
+}
+
+/// The texts of a level's files.
+pub(crate) struct Sources {
+    pub(crate) map: Source,
+    /// Tilesets and templates in the order of their paths, each with the name of its root element.
+    pub(crate) files: Vec<(Arc<Source>, &'static str)>,
+    /// File and position of the content of each tileset of the level.
+    pub(crate) tilesets: Vec<(PathBuf, Position)>,
+    /// Project and its types.
+    pub(crate) types: Arc<TypeSet>,
+}
+
+impl fmt::Debug for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let files = self.files.iter().map(|(file, _)| &file.path);
+        f.debug_list().entry(&self.map.path).entries(files).finish()
+    }
+}
+
+impl Sources {
+    /// Paths of all files, the map first.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let others = self.files.iter().map(|(file, _)| file.path.as_path());
+        let of_types = self.types.sources.iter().map(|file| file.path.as_path());
+        std::iter::once(self.map.path.as_path()).chain(others).chain(of_types)
+    }
+
+    /// The source line of a position in one of these files.
+    pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
+        let files = self.files.iter().map(|(file, _)| &**file);
+        let mut all = std::iter::once(&self.map).chain(files).chain(&self.types.sources);
+        let source = all.find(|source| source.path == path);
+        source?.snippet(position)
     }
 }

@@ -1,28 +1,21 @@
 //! Levels: the collision grid, layers, tilesets and objects of a loaded map.
 
-pub(crate) mod border;
 pub(crate) mod changes;
 pub(crate) mod locate;
 pub(crate) mod memory;
 pub(crate) mod set_tile;
-pub(crate) mod sources;
 
 use crate::collide::kinds::{Kinds, Origin};
-use crate::collide::level_region::LevelRegion;
-use crate::data::info::{LayerInfo, TileRef, TilesetInfo};
-use crate::data::look::{Cell, Color, Flip, RenderOrder};
-use crate::data::objects::Object;
+use crate::collide::regions::LevelRegion;
+use crate::data::parts::{Cell, Color, Flip, LayerInfo, Object, RenderOrder, TileRect, TileRef, TilesetInfo};
 use crate::data::properties::{Properties, PropertyOrigin};
-use crate::data::tile_rect::TileRect;
 use crate::error::Warning;
-use crate::level::memory::Memory;
-use crate::level::sources::Sources;
+use crate::level::memory::{Memory, Sources};
 use crate::settings::convention::{AppliedConvention, AppliedTo};
 use crate::settings::reason::Reason;
-use crate::things::gates::{Gate, GatePart, OpenedSolid};
 use crate::things::marks::{Door, Mark, Role};
 use crate::things::movers::LevelMover;
-use crate::things::rules::{Bounds, LevelRules};
+use crate::things::rules::{Bounds, Gate, GatePart, LevelRules, OpenedSolid};
 use crate::vocabulary::names;
 use glam::{I64Vec2, IVec2, UVec2, Vec2};
 use std::collections::BTreeSet;
@@ -186,10 +179,7 @@ impl Level {
     /// detected.
     #[must_use]
     pub fn tile_of_kind(&self, id: TileId) -> Option<TileRef<'_>> {
-        match self.kinds.origin(id)? {
-            Origin::Tile(gid) => self.tile(gid),
-            Origin::Object(_) => None,
-        }
+        if let Origin::Tile(gid) = self.kinds.origin(id)? { self.tile(gid) } else { None }
     }
 
     /// The first object whose class is probably a misspelling of `class`, or `class` one of it; `None` if an object has the
@@ -204,10 +194,7 @@ impl Level {
     /// The object behind a kind of the loaded grid, if the kind was made for a colliding object.
     #[must_use]
     pub fn object_of_kind(&self, id: TileId) -> Option<&Object> {
-        match self.kinds.origin(id)? {
-            Origin::Object(id) => self.object(id),
-            Origin::Tile(_) => None,
-        }
+        if let Origin::Object(id) = self.kinds.origin(id)? { self.object(id) } else { None }
     }
 
     /// The kind of the loaded grid for the tile of a gid without flags, to place it unflipped;

@@ -1,6 +1,6 @@
 //! Cells that a game changes while the level runs: the collision of a tile that takes the place of another.
 
-use crate::data::look::{Cell, LayerContent};
+use crate::data::parts::{Cell, LayerContent};
 use crate::level::Level;
 use std::fmt;
 use tilephys_core::{LayerId, Obstacle, TileCoord, TileGrid};

@@ -1,46 +1,34 @@
 //! The load pipeline: from a path through the checked pass to a level.
 
-use crate::collide::collision::{object_collision, object_place};
-use crate::collide::layer_memory::LayerMemory;
-use crate::collide::place::{MAX_KINDS, Placed, Placer};
-use crate::conventions::apply::apply;
-use crate::conventions::meant::drop_explained;
-use crate::data::info::{LayerInfo, LayerKind, TileInfo, TilesetInfo};
-use crate::data::look::{CellBlock, LayerContent};
-use crate::data::objects::{Object, ObjectKind, ObjectTile};
-use crate::data::tile_rect::TileRect;
-use crate::error::{Faults, LoadError, Message, Position, Problem, Warning, WarningKind, merged};
-use crate::files::limits::Limits;
-use crate::files::reader::{Disk, Files, normal};
-use crate::level::Level;
-use crate::level::border::Border;
-use crate::level::memory::{Memory, Shape};
-use crate::level::sources::Sources;
-use crate::settings::conventions::Conventions;
-use crate::things::gates::gates;
-use crate::things::lines::Lines;
-use crate::things::marks::{self, Guessed};
-use crate::things::movers::{self, Unresolved};
-use crate::things::rules;
-use crate::tmx::asked::Asked;
-use crate::tmx::data::Cells;
-use crate::tmx::facts::{
-    Content, Geometry, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts,
+use crate::collide::judge::{object_collision, object_place};
+use crate::collide::kinds::LayerMemory;
+use crate::collide::place::{MAX_KINDS, Placer};
+use crate::conventions::apply::{apply, drop_explained};
+use crate::data::parts::{
+    LayerContent, LayerInfo, LayerKind, Object, ObjectKind, ObjectTile, TileRect, TilesetInfo,
 };
-use crate::tmx::layer_chain::Chain;
-use crate::tmx::layer_chain::is_ignored;
+use crate::error::{Faults, LoadError, Position, Problem, Result, Warning, WarningKind, WithHelp, merged};
+use crate::files::reader::{Disk, Files, Limits, normal};
+use crate::level::Level;
+use crate::level::memory::{Border, Memory, Shape, Sources};
+use crate::settings::conventions::Conventions;
+use crate::things::marks::{self, Guessed};
+use crate::things::movers::{self, Lines, Unresolved};
+use crate::things::rules;
+use crate::things::rules::gates;
+use crate::tmx::facts::{
+    Chain, Geometry, LayerFacts, MapFacts, ObjectFacts, TilePlace, TilesetFacts, is_ignored,
+};
 use crate::tmx::map::{Checked, check};
-use crate::tmx::store::Store;
-use crate::types::Wanted;
+use crate::tmx::pass::Store;
+use crate::types::{Asked, Wanted};
 use crate::vocabulary::names::is_mark;
 use glam::{UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use tilephys_core::{
-    LayerId, TileCoord, TileGrid,
-    limits::{CHUNK_SIZE, MAX_LAYERS},
-};
+use tilephys_core::limits::{CHUNK_SIZE, MAX_LAYERS};
+use tilephys_core::{LayerId, TileCoord, TileGrid};
 
 /// Loads the map at `path` from disk.
 ///
@@ -90,13 +78,9 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
 }
 
 /// Loads a map, from `bytes` if given, with the files cached in `store`; files read are added to it.
-pub(crate) fn load_asked(
-    asked: &Asked<'_>,
-    bytes: Option<Vec<u8>>,
-    store: &mut Store,
-) -> Result<Level, LoadError> {
+pub(crate) fn load_asked(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Level> {
     let Checked { facts, source, files, warnings, types, project } = check(asked, bytes, store)?;
-    let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
+    let files = files.values().map(|file| (file.source.clone(), file.root)).collect();
     let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
     let sources = Arc::new(Sources { map: source, files, types, tilesets });
     let shown = |path: &Path, position: Position| sources.snippet(path, position);
@@ -123,14 +107,14 @@ pub(crate) fn load_asked(
 /// Builds the level of a checked map.
 fn build(
     (path, closes): (&Path, bool),
-    facts: MapFacts,
+    mut facts: MapFacts,
     sources: &Arc<Sources>,
     warnings: Vec<Warning>,
-) -> Result<Level, LoadError> {
+) -> Result<Level> {
     let mut builder = Builder {
         facts: &facts,
         placer: Placer::new(&facts, warnings),
-        layers: Vec::new(),
+        grid_layers: Vec::new(),
         memories: Vec::new(),
         objects: Vec::new(),
         movers: Vec::new(),
@@ -138,15 +122,18 @@ fn build(
         guessed: Vec::new(),
     };
     let mut faults = Faults::default();
-    faults.keep(builder.layers(&facts.layers, &Chain::default()));
-    let Builder { placer, mut layers, memories, objects, movers, marks, guessed, .. } = builder;
+    faults.keep(builder.layers());
+    let Builder { mut placer, grid_layers, memories, objects, movers, marks, guessed, .. } = builder;
+    let candidates = placer.finish();
+    let Placer { mut grid, kinds, surfaces, regions, warnings, mut applied, .. } = placer;
+    let tilesets = tilesets(&facts);
+    let layers = layers(std::mem::take(&mut facts.layers), grid_layers);
     let lines = Lines::of(&objects, &facts.limits);
     let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &lines));
     let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path, &lines));
     let rules = faults.keep(rules::rules(&facts)).flatten();
     let (movers, mut marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
     marks::add_guessed(&mut marks, &guessed, &objects);
-    let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied, candidates } = placer.finish();
     applied.extend(marks::guessed_by_objects(&facts.conventions, &guessed));
     let gates = gates(&objects, &layers, &kinds)?;
     let size = UVec2::from(facts.size);
@@ -154,8 +141,6 @@ fn build(
     let shapes = Shape::all(&grid);
     let border = close(&facts, Border::of(rules.as_ref(), bounds, closes), &mut grid)?;
     let memory = Memory { layers: memories, shapes, spare: Vec::new(), border };
-    let tilesets = tilesets(&facts);
-    fill(facts.layers, &mut layers.iter_mut());
     Ok(Level {
         path: path.to_owned(),
         version: facts.version,
@@ -163,7 +148,7 @@ fn build(
         grid,
         kinds,
         memory,
-        surfaces,
+        surfaces: surfaces.names,
         tile_size: facts.tile_size.into(),
         bounds,
         layers,
@@ -172,7 +157,7 @@ fn build(
         marks,
         gates,
         rules,
-        regions,
+        regions: regions.list,
         warnings,
         tilesets,
         background: facts.background,
@@ -188,26 +173,24 @@ fn build(
 }
 
 /// Closes a map that asks for it.
-fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border, LoadError> {
+fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border> {
     let most = facts.limits.chunks;
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
-    let refused = if border.chunks() > most as u64 {
-        Some(Message::new(
-            format!(
+    let refused =
+        if border.chunks() > most as u64 {
+            Some(format!(
                 "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
                  cells, which is the limit"
-            ),
-            "make the map smaller, or set \"bounds\" to \"open\"",
-        ))
-    } else if border.needs(&Border::default()) > 0 && is_full {
-        let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
-        Some(Message::new(
-            format!("there is no room for the border of a closed map, which needs one of {room}"),
-            "merge some layers in Tiled",
-        ))
-    } else {
-        None
-    };
+            ).help("make the map smaller, or set \"bounds\" to \"open\""))
+        } else if border.needs(&Border::default()) > 0 && is_full {
+            let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
+            Some(
+                format!("there is no room for the border of a closed map, which needs one of {room}")
+                    .help("merge some layers in Tiled"),
+            )
+        } else {
+            None
+        };
     if let Some(message) = refused {
         return Err(LoadError::new(Problem::Limit, &facts.file, message).at(facts.position));
     }
@@ -221,64 +204,31 @@ fn tilesets(facts: &MapFacts) -> Vec<TilesetInfo> {
         facts.gids.ranges.iter().rev().map(|&(first, tileset)| (tileset, first)).collect();
     let needed = facts.needed_tiles();
     let info = |(index, t): (usize, &Arc<TilesetFacts>)| TilesetInfo {
-        name: t.name.clone(),
-        path: (!t.embedded).then(|| t.file.clone()),
         first_gid: first_gids.get(&index).copied(),
-        tile_size: t.tile_size.into(),
-        tile_count: needed.get(&index).copied().unwrap_or(t.tile_count),
-        image: t.look.image.clone(),
-        margin: t.look.margin,
-        spacing: t.look.spacing,
-        columns: t.look.columns,
-        tile_offset: t.look.tile_offset,
-        fits_grid: t.look.fits_grid,
-        keeps_aspect: t.look.keeps_aspect,
-        object_corner: t.look.object_corner,
-        class: t.class.clone(),
-        properties: t.properties.clone(),
-        tiles: t.tiles.iter().map(|(id, t)| (*id, tile(t))).collect(),
+        tile_count: needed.get(&index).copied().unwrap_or(t.info.tile_count),
+        tiles: t.tiles.iter().map(|(id, tile)| (*id, tile.info.clone())).collect(),
+        ..t.info.clone()
     };
     facts.tilesets.iter().enumerate().map(info).collect()
 }
 
-fn tile(t: &TileFacts) -> TileInfo {
-    TileInfo {
-        class: t.class.clone(),
-        properties: t.properties.clone(),
-        image: t.look.image.clone(),
-        part: t.look.part,
-        frames: t.look.frames.clone(),
-    }
-}
-
-/// Moves the cells and images of `facts` into the layers made of them, in the same order.
-fn fill<'l>(facts: Vec<LayerFacts>, layers: &mut impl Iterator<Item = &'l mut LayerInfo>) {
-    for facts in facts {
-        let Some(layer) = layers.next() else { return };
-        layer.content = match facts.content {
-            Content::Tiles(cells) => {
-                LayerContent::Tiles(cells.blocks.into_iter().filter_map(block).collect())
-            }
-            Content::Objects(_, by_y) => LayerContent::Objects { by_y },
-            Content::Image { image, repeat } => LayerContent::Image { image, repeat },
-            Content::Group(inner) => {
-                fill(inner, layers);
-                LayerContent::Group
-            }
+/// The public data of layers, with the cells that the collision pass has read.
+fn layers(facts: Vec<LayerFacts>, grid_layers: Vec<Option<LayerId>>) -> Vec<LayerInfo> {
+    let layer = |(LayerFacts { info, cells, .. }, grid_layer)| {
+        let content = match info.content {
+            LayerContent::Tiles(_) => LayerContent::Tiles(cells.blocks),
+            content => content,
         };
-    }
-}
-
-/// The block of some cells; `None` if there are none.
-fn block(cells: Cells) -> Option<CellBlock> {
-    let Cells { col, row, width, gids } = cells;
-    (!gids.is_empty()).then_some(CellBlock { min: TileCoord::new(col, row), width, gids })
+        LayerInfo { grid_layer, content, ..info }
+    };
+    facts.into_iter().zip(grid_layers).map(layer).collect()
 }
 
 struct Builder<'a> {
     facts: &'a MapFacts,
     placer: Placer<'a>,
-    layers: Vec<LayerInfo>,
+    /// Layer of the grid of each layer, if it collides.
+    grid_layers: Vec<Option<LayerId>>,
     /// Memory of each layer, by the index of the layer.
     memories: Vec<LayerMemory>,
     objects: Vec<Object>,
@@ -290,62 +240,32 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn layers(&mut self, layers: &'a [LayerFacts], groups: &Chain<'a>) -> Result<(), LoadError> {
+    fn layers(&mut self) -> Result<()> {
         let mut faults = Faults::default();
-        for facts in layers {
+        for index in 0..self.facts.layers.len() {
             if faults.are_enough() {
                 break;
             }
-            faults.keep(self.layer(facts, &groups.with(facts)));
+            let placed = faults.keep(self.layer(&self.facts.chain(index)));
+            let (grid_layer, memory) = placed.unwrap_or_default();
+            self.grid_layers.push(grid_layer);
+            self.memories.push(memory);
         }
         faults.or(())
     }
 
-    fn layer(&mut self, facts: &'a LayerFacts, chain: &Chain<'a>) -> Result<(), LoadError> {
-        let index = self.layers.len();
-        self.memories.push(LayerMemory::default());
-        self.layers.push(LayerInfo {
-            id: facts.id,
-            path: facts.path.clone(),
-            kind: match facts.content {
-                Content::Tiles(_) => LayerKind::Tiles,
-                Content::Objects(..) => LayerKind::Objects,
-                Content::Group(_) => LayerKind::Group,
-                Content::Image { .. } => LayerKind::Image,
-            },
-            grid_layer: None,
-            offset: chain.offset_px(),
-            parallax: chain.parallax.into(),
-            visible: chain.visible,
-            opacity: chain.opacity,
-            tint: chain.tint,
-            // Cells and images are moved here after the collision pass, which reads them.
-            content: LayerContent::Group,
-            class: facts.class.clone(),
-            properties: facts.properties.clone(),
-        });
-        match &facts.content {
-            Content::Tiles(cells) => {
-                (self.layers[index].grid_layer, self.memories[index]) =
-                    self.placer.place(&cells.blocks, index, chain)?;
-            }
-            Content::Objects(objects, _) => {
-                self.layers[index].grid_layer = self.object_layer(objects, chain)?;
-            }
-            Content::Group(layers) => self.layers(layers, chain)?,
-            Content::Image { .. } => {}
+    fn layer(&mut self, chain: &Chain<'a>) -> Result<(Option<LayerId>, LayerMemory)> {
+        match chain.layer.info.kind {
+            LayerKind::Tiles => self.placer.place(chain),
+            LayerKind::Objects => Ok((self.object_layer(chain)?, LayerMemory::default())),
+            LayerKind::Group | LayerKind::Image => Ok(Default::default()),
         }
-        Ok(())
     }
 
     /// Reads the objects of a layer; returns the grid layer of the colliding ones, if any.
-    fn object_layer(
-        &mut self,
-        objects: &'a [ObjectFacts],
-        chain: &Chain<'a>,
-    ) -> Result<Option<LayerId>, LoadError> {
+    fn object_layer(&mut self, chain: &Chain<'a>) -> Result<Option<LayerId>> {
         let (mut layer, mut faults) = (None, Faults::default());
-        for facts in objects {
+        for facts in &chain.layer.objects {
             if faults.are_enough() {
                 break;
             }
@@ -365,9 +285,9 @@ impl<'a> Builder<'a> {
                 None => Ok(None),
             });
             let located =
-                |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.place());
+                |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.layer.place());
             let mover = faults.keep(placed.map_err(located)).flatten();
-            let (index, place) = (self.objects.len(), chain.place());
+            let (index, place) = (self.objects.len(), chain.layer.place());
             self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
             if is_mark(&object.class) && !is_ignored(&chain.layers) {
                 self.marks.push(index);
@@ -380,7 +300,7 @@ impl<'a> Builder<'a> {
 
     fn object(&self, facts: &ObjectFacts, chain: &Chain<'_>) -> Object {
         let Geometry { anchor, mut size, rotation, ref shape } = facts.geometry;
-        let anchor = anchor + chain.offset_px();
+        let anchor = anchor + chain.layer.info.offset;
         let mut position = anchor;
         let mut kind = shape.clone();
         if let Some(TilePlace { tileset, id, flags }) = facts.tile {
@@ -388,7 +308,7 @@ impl<'a> Builder<'a> {
             if size == Vec2::ZERO {
                 size = tileset_facts.size_of(id).map_or(size, |px| UVec2::from(px).as_vec2());
             }
-            position += size * tileset_facts.look.object_corner;
+            position += size * tileset_facts.info.object_corner;
             kind = ObjectKind::Tile(ObjectTile {
                 tileset,
                 id,
@@ -400,7 +320,7 @@ impl<'a> Builder<'a> {
             id: facts.id_or_zero(),
             name: facts.name.clone(),
             class: facts.class.clone(),
-            layer: self.layers.len() - 1,
+            layer: chain.index,
             anchor,
             position,
             size,

@@ -2,4 +2,3 @@
 
 pub(crate) mod build;
 pub(crate) mod loader;
-pub(crate) mod loading;

@@ -1,7 +1,7 @@
 //! A level from a map that the `tiled` crate has loaded: the map is written as Tiled saves it, and read by the loader.
 
-use super::copy::Copy;
 use crate::error::LoadError;
+use crate::json::XmlWriter;
 use crate::level::Level;
 use crate::load::loader::Loader;
 use crate::settings::conventions::Conventions;
@@ -11,9 +11,8 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use tiled::{
-    ChunkData, Color, FillMode, Image, Layer, LayerTileData, LayerType, ObjectAlignment, ObjectData,
-    ObjectShape, ObjectTileData, Orientation, Properties, PropertyValue, RenderOrder, TileData, TileLayer,
-    TileRenderSize, Tileset, TilesetLocation,
+    ChunkData, Color, Image, Layer, LayerTileData, LayerType, ObjectData, ObjectShape, ObjectTileData,
+    Properties, PropertyValue, TileData, TileLayer, Tileset, TilesetLocation,
 };
 
 impl Level {
@@ -61,7 +60,7 @@ impl Level {
 
 /// Writes a map as TMX, with all tilesets in it.
 struct Writer {
-    text: Copy,
+    text: XmlWriter,
     /// Folder of the map.
     folder: PathBuf,
     /// Tilesets of the map, then tilesets that only its templates have.
@@ -77,7 +76,7 @@ struct Listed {
 impl Writer {
     fn of(map: &tiled::Map) -> Self {
         let folder = map.source.parent().unwrap_or(Path::new("")).to_owned();
-        let mut writer = Writer { text: Copy::default(), folder, tilesets: Vec::new() };
+        let mut writer = Writer { text: XmlWriter::default(), folder, tilesets: Vec::new() };
         map.tilesets().iter().for_each(|tileset| writer.list(tileset));
         map.layers().for_each(|layer| writer.list_templates(layer));
         writer
@@ -112,11 +111,11 @@ impl Writer {
     }
 
     fn document(mut self, map: &tiled::Map) -> Vec<u8> {
-        self.text.begin("map");
+        self.text.open("map");
         self.attribute("version", map.version());
         self.attribute("class", &map.user_type);
-        self.attribute("orientation", orientation(map.orientation));
-        self.attribute("renderorder", render_order(map.render_order));
+        self.attribute("orientation", map.orientation);
+        self.attribute("renderorder", map.render_order);
         self.attribute("width", map.width);
         self.attribute("height", map.height);
         self.attribute("tilewidth", map.tile_width);
@@ -127,7 +126,6 @@ impl Writer {
         self.attribute("parallaxoriginx", map.parallax_origin_x);
         self.attribute("parallaxoriginy", map.parallax_origin_y);
         self.color("backgroundcolor", map.background_color);
-        self.text.end_tag();
         self.properties(&map.properties);
         for index in 0..self.tilesets.len() {
             let tileset = self.tilesets[index].tileset.clone();
@@ -135,7 +133,7 @@ impl Writer {
         }
         map.layers().for_each(|layer| self.layer(layer));
         self.text.close("map");
-        self.text.into_bytes()
+        self.text.text.into_bytes()
     }
 
     fn attribute(&mut self, name: &str, value: impl Display) {
@@ -153,9 +151,9 @@ impl Writer {
         if properties.is_empty() {
             return;
         }
-        self.open("properties");
+        self.text.open("properties");
         for (name, value) in properties.iter().collect::<BTreeMap<_, _>>() {
-            self.text.begin("property");
+            self.text.open("property");
             self.attribute("name", name);
             self.value(value);
             self.text.close("property");
@@ -175,9 +173,8 @@ impl Writer {
             PropertyValue::ObjectValue(id) => ("object", id.to_string()),
             PropertyValue::ListValue(items) => {
                 self.attribute("type", "list");
-                self.text.end_tag();
                 for item in items {
-                    self.text.begin("item");
+                    self.text.open("item");
                     self.value(item);
                     self.text.close("item");
                 }
@@ -186,23 +183,16 @@ impl Writer {
             PropertyValue::ClassValue { property_type, properties } => {
                 self.attribute("type", "class");
                 self.attribute("propertytype", property_type);
-                self.text.end_tag();
                 self.properties(properties);
                 return;
             }
         };
         self.attribute("type", kind);
         self.attribute("value", text);
-        self.text.end_tag();
-    }
-
-    fn open(&mut self, name: &str) {
-        self.text.begin(name);
-        self.text.end_tag();
     }
 
     fn tileset(&mut self, first_gid: u32, tileset: &Tileset) {
-        self.text.begin("tileset");
+        self.text.open("tileset");
         self.attribute("firstgid", first_gid);
         self.attribute("name", &tileset.name);
         self.attribute("class", &tileset.user_type);
@@ -212,16 +202,13 @@ impl Writer {
         self.attribute("margin", tileset.margin);
         self.attribute("tilecount", tileset.tilecount);
         self.attribute("columns", tileset.columns);
-        self.attribute("objectalignment", alignment(tileset.object_alignment));
-        let is_of_grid = tileset.tile_render_size == TileRenderSize::Grid;
-        self.attribute("tilerendersize", if is_of_grid { "grid" } else { "tile" });
-        let fits = tileset.fill_mode == FillMode::PreserveAspectFit;
-        self.attribute("fillmode", if fits { "preserve-aspect-fit" } else { "stretch" });
-        self.text.end_tag();
-        self.text.begin("tileoffset");
+        self.attribute("objectalignment", tileset.object_alignment);
+        self.attribute("tilerendersize", tileset.tile_render_size);
+        self.attribute("fillmode", tileset.fill_mode);
+        self.text.open("tileoffset");
         self.attribute("x", tileset.offset_x);
         self.attribute("y", tileset.offset_y);
-        self.text.end_empty();
+        self.text.close("tileoffset");
         self.properties(&tileset.properties);
         self.image(tileset.image.as_ref());
         let mut tiles: Vec<_> = tileset.tiles().collect();
@@ -231,7 +218,7 @@ impl Writer {
     }
 
     fn tile(&mut self, id: u32, tile: &TileData) {
-        self.text.begin("tile");
+        self.text.open("tile");
         self.attribute("id", id);
         self.attribute("class", &tile.user_type);
         if let Some(rect) = tile.image_rect {
@@ -240,21 +227,20 @@ impl Writer {
             self.attribute("width", rect.width);
             self.attribute("height", rect.height);
         }
-        self.text.end_tag();
         self.properties(&tile.properties);
         self.image(tile.image.as_ref());
         if let Some(shapes) = &tile.collision {
-            self.open("objectgroup");
+            self.text.open("objectgroup");
             shapes.object_data().iter().for_each(|shape| self.object(shape));
             self.text.close("objectgroup");
         }
         if let Some(frames) = &tile.animation {
-            self.open("animation");
+            self.text.open("animation");
             for frame in frames {
-                self.text.begin("frame");
+                self.text.open("frame");
                 self.attribute("tileid", frame.tile_id);
                 self.attribute("duration", frame.duration);
-                self.text.end_empty();
+                self.text.close("frame");
             }
             self.text.close("animation");
         }
@@ -263,12 +249,12 @@ impl Writer {
 
     fn image(&mut self, image: Option<&Image>) {
         let Some(image) = image else { return };
-        self.text.begin("image");
+        self.text.open("image");
         self.attribute("source", relative(&image.source, &self.folder));
         self.attribute("width", image.width);
         self.attribute("height", image.height);
         self.color("trans", image.transparent_colour);
-        self.text.end_empty();
+        self.text.close("image");
     }
 
     fn layer(&mut self, layer: Layer<'_>) {
@@ -279,7 +265,7 @@ impl Writer {
             LayerType::Image(_) => "imagelayer",
             LayerType::Group(_) => "group",
         };
-        self.text.begin(name);
+        self.text.open(name);
         if layer.id() > 0 {
             self.attribute("id", layer.id());
         }
@@ -297,25 +283,21 @@ impl Writer {
             LayerType::Tiles(tiles) => {
                 self.attribute("width", tiles.width().unwrap_or(0));
                 self.attribute("height", tiles.height().unwrap_or(0));
-                self.text.end_tag();
                 self.properties(&layer.properties);
                 self.cells(&tiles);
             }
             LayerType::Objects(objects) => {
                 self.color("color", objects.colour);
-                self.text.end_tag();
                 self.properties(&layer.properties);
                 objects.object_data().iter().for_each(|object| self.object(object));
             }
             LayerType::Image(image) => {
                 self.attribute("repeatx", u8::from(image.repeat_x));
                 self.attribute("repeaty", u8::from(image.repeat_y));
-                self.text.end_tag();
                 self.properties(&layer.properties);
                 self.image(image.image.as_ref());
             }
             LayerType::Group(group) => {
-                self.text.end_tag();
                 self.properties(&layer.properties);
                 group.layers().for_each(|layer| self.layer(layer));
             }
@@ -324,9 +306,8 @@ impl Writer {
     }
 
     fn cells(&mut self, layer: &TileLayer<'_>) {
-        self.text.begin("data");
+        self.text.open("data");
         self.attribute("encoding", "csv");
-        self.text.end_tag();
         match layer {
             TileLayer::Finite(layer) => {
                 let size = [layer.width(), layer.height()];
@@ -335,12 +316,11 @@ impl Writer {
             TileLayer::Infinite(layer) => {
                 for ((x, y), chunk) in layer.chunk_data().collect::<BTreeMap<_, _>>() {
                     let size = [ChunkData::WIDTH, ChunkData::HEIGHT];
-                    self.text.begin("chunk");
+                    self.text.open("chunk");
                     self.attribute("x", x * ChunkData::WIDTH as i32);
                     self.attribute("y", y * ChunkData::HEIGHT as i32);
                     self.attribute("width", size[0]);
                     self.attribute("height", size[1]);
-                    self.text.end_tag();
                     self.rows(size, |x, y| chunk.get_tile_data(x, y));
                     self.text.close("chunk");
                 }
@@ -379,7 +359,7 @@ impl Writer {
     }
 
     fn object(&mut self, object: &ObjectData) {
-        self.text.begin("object");
+        self.text.open("object");
         if object.id() > 0 {
             self.attribute("id", object.id());
         }
@@ -401,7 +381,6 @@ impl Writer {
             self.attribute("width", width);
             self.attribute("height", height);
         }
-        self.text.end_tag();
         self.properties(&object.properties);
         self.shape(&object.shape);
         self.text.close("object");
@@ -417,12 +396,12 @@ impl Writer {
             ObjectShape::Polyline { points } => ("polyline", Some(points)),
             ObjectShape::Polygon { points } => ("polygon", Some(points)),
         };
-        self.text.begin(name);
+        self.text.open(name);
         if let Some(points) = points {
             let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
             self.attribute("points", points.join(" "));
         }
-        self.text.end_empty();
+        self.text.close(name);
     }
 }
 
@@ -450,38 +429,4 @@ fn relative(path: &Path, folder: &Path) -> String {
         part => part.as_os_str().to_string_lossy(),
     });
     ups.chain(parts).collect::<Vec<_>>().join("/")
-}
-
-fn orientation(orientation: Orientation) -> &'static str {
-    match orientation {
-        Orientation::Orthogonal => "orthogonal",
-        Orientation::Isometric => "isometric",
-        Orientation::Staggered => "staggered",
-        Orientation::Hexagonal => "hexagonal",
-        Orientation::Oblique => "oblique",
-    }
-}
-
-fn render_order(order: RenderOrder) -> &'static str {
-    match order {
-        RenderOrder::RightDown => "right-down",
-        RenderOrder::RightUp => "right-up",
-        RenderOrder::LeftDown => "left-down",
-        RenderOrder::LeftUp => "left-up",
-    }
-}
-
-fn alignment(alignment: ObjectAlignment) -> &'static str {
-    match alignment {
-        ObjectAlignment::Unspecified => "unspecified",
-        ObjectAlignment::TopLeft => "topleft",
-        ObjectAlignment::Top => "top",
-        ObjectAlignment::TopRight => "topright",
-        ObjectAlignment::Left => "left",
-        ObjectAlignment::Center => "center",
-        ObjectAlignment::Right => "right",
-        ObjectAlignment::BottomLeft => "bottomleft",
-        ObjectAlignment::Bottom => "bottom",
-        ObjectAlignment::BottomRight => "bottomright",
-    }
 }

@@ -1,14 +1,12 @@
 //! Conversion to the complete model of the `tiled` crate, and from it.
 
-mod copy;
 mod from_tiled;
-mod known;
 mod rewrite;
 
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Problem, Result};
 use crate::files::reader::normal;
 use crate::level::Level;
-use crate::level::sources::Sources;
+use crate::level::memory::Sources;
 use crate::xml::Element;
 use rewrite::{Asked, rewritten};
 use std::collections::BTreeMap;
@@ -51,7 +49,7 @@ impl Level {
 }
 
 impl Sources {
-    fn model(&self, path: &Path) -> Result<tiled::Map, LoadError> {
+    fn model(&self, path: &Path) -> Result<tiled::Map> {
         if path.parent().is_none() {
             return Err(LoadError::new(Problem::File, path, "a map without a file name has no model"));
         }
@@ -68,11 +66,11 @@ impl Sources {
     }
 
     /// The rewritten files by path.
-    fn copies(&self) -> Result<BTreeMap<PathBuf, Vec<u8>>, LoadError> {
+    fn copies(&self) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
         let files = self.files.iter().map(|(source, root)| (&**source, *root));
         let parsed =
             files.chain([(&self.map, "map")]).map(|(source, root)| Ok((source, source.parse(root)?)));
-        let parsed: Vec<_> = parsed.collect::<Result<_, LoadError>>()?;
+        let parsed: Vec<_> = parsed.collect::<Result<_>>()?;
         let roots = parsed.iter().map(|(source, tree)| Element { source, node: tree.root_element() });
         let mut asked = Asked::of(roots.clone());
         roots.map(|root| Ok((root.source.path.clone(), rewritten(root, &mut asked)?))).collect()

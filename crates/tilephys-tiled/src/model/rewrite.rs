@@ -1,19 +1,21 @@
 //! Sanitizer: rewrites files so that the `tiled` crate reads them completely.
 //!
-//! Files are rewritten from the tree, by the tables of [`known`]. Only values that the crate refuses or panics at
+//! Files are rewritten from the tree, by the tables of elements and valid values below. Only values that the crate refuses or panics at
 //! are replaced. An unreadable value is left out, or gets its default if the crate requires one. Cells become plain
 //! Base64. A property of an unknown type, or without a required value, becomes a `string`.
 
-use super::copy::Copy;
-use super::known::{Children, children_of, fits, written};
 use crate::data::properties::color;
-use crate::error::{LoadError, Problem};
+use crate::error::{Problem, Result};
 use crate::files::reader::normal;
-use crate::format::attributes::{Attribute, InModel, attributes};
+use crate::format::{Attribute, InModel, Kind, attributes};
+use crate::json::XmlWriter;
 use crate::tmx::data::{Encoding, FLAGS, chunk_place, decode};
+use crate::tmx::schema::{are_points, points};
 use crate::xml::Element;
+use crate::xml::tree::flag;
 use base64::Engine;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Maximum number of tiles of all tilesets together. The crate allocates some 200 bytes for each.
@@ -44,7 +46,7 @@ impl Asked {
     }
 
     /// Adds the tiles of `element` to the cost.
-    fn tiles(&mut self, element: Element<'_>, count: u64) -> Result<(), LoadError> {
+    fn tiles(&mut self, element: Element<'_>, count: u64) -> Result<()> {
         self.tiles = self.tiles.saturating_add(count);
         if self.tiles > MAX_TILES {
             let message = format!(
@@ -57,16 +59,16 @@ impl Asked {
 }
 
 /// Rewrites the file with the root element `root`.
-pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>, LoadError> {
+pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>> {
     let infinite = root.flag("infinite") == Some(true);
     let in_template = root.name() == "template";
-    let mut writer = Writer { copy: Copy::default(), asked, infinite, in_template };
+    let mut writer = Writer { copy: XmlWriter::default(), asked, infinite, in_template };
     writer.element(root)?;
-    Ok(writer.copy.into_bytes())
+    Ok(writer.copy.text.into_bytes())
 }
 
 struct Writer<'m> {
-    copy: Copy,
+    copy: XmlWriter,
     asked: &'m mut Asked,
     infinite: bool,
     in_template: bool,
@@ -74,7 +76,7 @@ struct Writer<'m> {
 
 impl Writer<'_> {
     /// Rewrites an element with its content.
-    fn element(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+    fn element(&mut self, element: Element<'_>) -> Result<()> {
         let attributes = attributes(element.name());
         let Children { once, many } = children_of(element.name());
         let readable = |attribute: &Attribute| {
@@ -86,7 +88,7 @@ impl Writer<'_> {
         if !attributes.iter().all(is_fit) {
             return Ok(());
         }
-        self.copy.begin(element.name());
+        self.copy.open(element.name());
         let is_root = element.node.parent_element().is_none();
         if element.name() == "tileset" && !is_root && element.attribute("source").is_some() {
             return self.reference(element);
@@ -94,13 +96,14 @@ impl Writer<'_> {
         for attribute in attributes {
             match (readable(attribute), attribute.in_model) {
                 (_, InModel::Never) => {}
-                (Some(value), _) => self.copy.attribute(attribute.name, &written(attribute.kind, value)),
-                (None, InModel::Usual(value)) => self.copy.attribute(attribute.name, value),
+                (Some(value), _) => {
+                    self.copy.attribute(attribute.name, &written(attribute.kind, value));
+                }
+                (None, InModel::Usual(value)) => _ = self.copy.attribute(attribute.name, value),
                 (None, _) => {}
             }
         }
         self.own_attributes(element)?;
-        self.copy.end_tag();
         for name in once {
             match (*name, element.child(name)) {
                 (_, None) => {}
@@ -115,14 +118,14 @@ impl Writer<'_> {
             }
         }
         if element.name() == "text" {
-            self.copy.escaped(element.text());
+            self.copy.content(element.text());
         }
         self.copy.close(element.name());
         Ok(())
     }
 
     /// Rewrites a reference to a tileset file. A tileset built into Tiled becomes an empty one.
-    fn reference(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+    fn reference(&mut self, element: Element<'_>) -> Result<()> {
         let first = if self.in_template { "1" } else { element.attribute("firstgid").unwrap_or("1").trim() };
         self.copy.attribute("firstgid", first);
         match element.attribute("source").unwrap_or_default() {
@@ -143,7 +146,7 @@ impl Writer<'_> {
             }
         }
         // The crate would read a closing tag here as the end of the map.
-        self.copy.end_empty();
+        self.copy.close(element.name());
         Ok(())
     }
 
@@ -156,7 +159,7 @@ impl Writer<'_> {
     }
 
     /// Rewrites attributes that need a change.
-    fn own_attributes(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+    fn own_attributes(&mut self, element: Element<'_>) -> Result<()> {
         match element.name() {
             "tileset" => {
                 // A tileset file is counted at its references.
@@ -194,11 +197,10 @@ impl Writer<'_> {
         bits & (FLAGS << 1) | (bits & !FLAGS).saturating_sub(shift)
     }
 
-    fn data(&mut self, layer: Element<'_>, data: Element<'_>) -> Result<(), LoadError> {
+    fn data(&mut self, layer: Element<'_>, data: Element<'_>) -> Result<()> {
         let encoding = Encoding::of(data)?;
-        self.copy.begin("data");
+        self.copy.open("data");
         self.copy.attribute("encoding", "base64");
-        self.copy.end_tag();
         if self.infinite {
             for chunk in data.children().filter(|e| e.name() == "chunk") {
                 let ([x, y], size) = chunk_place(chunk)?;
@@ -214,12 +216,11 @@ impl Writer<'_> {
                     );
                     return Err(chunk.error(Problem::Limit, message));
                 }
-                self.copy.begin("chunk");
+                self.copy.open("chunk");
                 let place = [i64::from(x), y.into(), size[0].into(), size[1].into()];
                 for (name, value) in ["x", "y", "width", "height"].into_iter().zip(place) {
                     self.copy.attribute(name, &value.to_string());
                 }
-                self.copy.end_tag();
                 self.cells(&decode(chunk, encoding, size)?);
                 self.copy.close(chunk.name());
             }
@@ -238,8 +239,7 @@ impl Writer<'_> {
     }
 
     fn properties(&mut self, list: Element<'_>, depth: usize) {
-        self.copy.begin(list.name());
-        self.copy.end_tag();
+        self.copy.open(list.name());
         for property in list.children().filter(|e| e.name() == "property" && e.attribute("name").is_some()) {
             self.value(property, depth);
         }
@@ -262,7 +262,7 @@ impl Writer<'_> {
             "color" if color(text).is_some() => (kind, Some(text)),
             _ => ("string", Some(text)),
         };
-        self.copy.begin(element.name());
+        self.copy.open(element.name());
         self.copy.attribute("type", kind);
         for name in ["name", "propertytype"] {
             if let Some(value) = element.attribute(name) {
@@ -272,7 +272,6 @@ impl Writer<'_> {
         if let Some(value) = value {
             self.copy.attribute("value", value);
         }
-        self.copy.end_tag();
         match kind {
             "class" => {
                 element.child("properties").into_iter().for_each(|list| self.properties(list, depth + 1));
@@ -297,4 +296,78 @@ fn columns(tileset: Element<'_>) -> u32 {
         u32::try_from(count).ok()
     };
     tileset.number("columns").or_else(of_image).unwrap_or(0)
+}
+
+const LAYERS: &[&str] = &["layer", "objectgroup", "imagelayer", "group"];
+const SHAPES: &[&str] = &["ellipse", "capsule", "point", "polygon", "polyline", "text"];
+
+/// The children of an element that the crate reads.
+pub(super) struct Children {
+    /// Elements that stand once.
+    pub(super) once: &'static [&'static str],
+    /// Repeatable elements, in the order that the crate needs.
+    pub(super) many: &'static [&'static [&'static str]],
+}
+
+const fn children(once: &'static [&'static str], many: &'static [&'static [&'static str]]) -> Children {
+    Children { once, many }
+}
+
+/// The children of the element `name` that the crate reads.
+pub(super) fn children_of(name: &str) -> Children {
+    match name {
+        "map" => children(&["properties"], &[&["tileset"], LAYERS]),
+        "tileset" => {
+            children(&["image", "tileoffset", "transformations", "properties"], &[&["tile"], &["wangsets"]])
+        }
+        "tile" => children(&["image", "properties", "objectgroup", "animation"], &[]),
+        "animation" => children(&[], &[&["frame"]]),
+        "wangsets" => children(&[], &[&["wangset"]]),
+        "wangset" => children(&["properties"], &[&["wangcolor"], &["wangtile"]]),
+        "wangcolor" => children(&["properties"], &[]),
+        "layer" => children(&["properties", "data"], &[]),
+        "objectgroup" => children(&["properties"], &[&["object"]]),
+        "imagelayer" => children(&["properties", "image"], &[]),
+        "group" => children(&["properties"], &[LAYERS]),
+        "object" => children(&["properties"], &[SHAPES]),
+        "template" => children(&["tileset", "object"], &[]),
+        _ => children(&[], &[]),
+    }
+}
+
+/// True if the crate can read `value`, without surrounding blanks. Its numbers are at most `i32::MAX`.
+pub(super) fn fits(kind: Kind, value: &str) -> bool {
+    let trimmed = value.trim();
+    match kind {
+        Kind::Text | Kind::Alignment => true,
+        Kind::Natural => trimmed.parse::<i32>().is_ok_and(|number| number >= 0),
+        Kind::Integer => trimmed.parse::<i32>().is_ok(),
+        Kind::Flag => flag(trimmed).is_some(),
+        Kind::Long => trimmed.parse::<i64>().is_ok(),
+        Kind::Number | Kind::Pixels | Kind::Part => trimmed.parse::<f32>().is_ok_and(f32::is_finite),
+        Kind::Color => color(trimmed).is_some(),
+        Kind::OneOf(words) => words.contains(&trimmed),
+        Kind::Points => are_points(value),
+        Kind::WangId => trimmed.trim_matches(['[', ']']).split(',').count() == 8,
+    }
+}
+
+/// The value as the crate reads it.
+pub(super) fn written(kind: Kind, value: &str) -> String {
+    match kind {
+        Kind::Text | Kind::Alignment => value.to_owned(),
+        Kind::Points => spaced(value),
+        Kind::Flag => u8::from(flag(value.trim()) == Some(true)).to_string(),
+        _ => value.trim().to_owned(),
+    }
+}
+
+/// Points separated by single spaces, as the crate requires.
+fn spaced(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for (x, y) in points(value) {
+        let space = if text.is_empty() { "" } else { " " };
+        let _ = write!(text, "{space}{},{}", x.trim(), y.trim());
+    }
+    text
 }

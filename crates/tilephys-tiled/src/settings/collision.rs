@@ -1,13 +1,17 @@
-//! Collision settings of one element, from its properties.
+//! Collision settings of one element, from its properties, and the kinds of sensors.
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind, shortened};
+use crate::error::{
+    Faults, Message, Place, Position, Problem, Result, Warning, WarningKind, WithHelp, shortened,
+};
 use crate::settings::reason::{By, Reason};
-use crate::settings::region_kind::RegionKind;
-use crate::vocabulary::names::did_you_mean;
+use crate::vocabulary::names::{
+    CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPRING, TRIGGER, did_you_mean,
+};
 use std::path::Path;
 use std::sync::Arc;
-use tilephys_core::{Direction, limits::MAX_SETTING};
+use tilephys_core::Direction;
+use tilephys_core::limits::MAX_SETTING;
 
 /// The collision of a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,7 +106,7 @@ pub(crate) struct Settings {
     pub(crate) conveyor: Option<f32>,
     pub(crate) surface: Option<String>,
     /// Properties with the name of a setting that are ignored.
-    odd: Vec<Odd>,
+    odd: Vec<(PropertyOrigin, Warning)>,
 }
 
 /// The name of a setting, and its place; without a place it is the class of the element.
@@ -112,20 +116,11 @@ struct Said {
     at: Option<(Arc<Path>, Position)>,
 }
 
-#[derive(Clone, Debug)]
-struct Odd {
-    kind: WarningKind,
-    message: Message,
-    origin: PropertyOrigin,
-    file: Arc<Path>,
-    position: Position,
-}
-
 impl Settings {
     /// Reads the settings in the `properties` of an element of `class`.
     ///
     /// `collision` wins over its aliases from other tools, unless these are set nearer to the element.
-    pub(crate) fn read(properties: &Properties, class: &str) -> Result<Settings, LoadError> {
+    pub(crate) fn read(properties: &Properties, class: &str) -> Result<Settings> {
         let mut faults = Faults::default();
         let mut settings = Settings {
             layer_rule: faults.keep(choice(properties, "tp_collision", &LAYER_RULES)).flatten(),
@@ -148,27 +143,20 @@ impl Settings {
         }
         settings.category = match properties.property("category").and_then(|p| p.choice.as_ref()) {
             Some(choice) => Some(choice.number),
-            None => settings.of_type(properties, "category", "int", |value| match value {
-                // An int of Tiled has 32 bits; the highest is a filter bit like the others.
-                PropertyValue::Int(bits) => Some(*bits as u32),
-                _ => None,
-            }),
+            // An int of Tiled has 32 bits; the highest is a filter bit like the others.
+            None => settings.of_type(properties, "category", "int", Properties::int).map(|bits| bits as u32),
         };
-        settings.one_way_fixed = settings.of_type(properties, "one_way_fixed", "bool", |value| match value {
-            PropertyValue::Bool(fixed) => Some(*fixed),
-            _ => None,
-        });
+        settings.one_way_fixed = settings.of_type(properties, "one_way_fixed", "bool", Properties::bool);
         // A common word: a number is another game's slope.
         settings.slope = match properties.get("slope") {
             Some(PropertyValue::String(_)) => settings.chosen(properties, "slope", &SLOPES),
-            _ => settings.of_type(properties, "slope", "string", |_| None),
+            _ => settings.of_type(properties, "slope", "string", |_, _| None),
         };
         settings.friction = settings.number(properties, "friction", 0.0);
         settings.restitution = settings.number(properties, "restitution", 0.0);
         settings.conveyor = settings.number(properties, "conveyor", -f64::from(MAX_SETTING));
-        settings.surface = settings.of_type(properties, "surface", "string", |value| match value {
-            PropertyValue::String(name) => Some(name.clone()),
-            _ => None,
+        settings.surface = settings.of_type(properties, "surface", "string", |properties, name| {
+            properties.string(name).map(str::to_owned)
         });
         faults.or(settings)
     }
@@ -208,10 +196,10 @@ impl Settings {
         properties: &Properties,
         name: &str,
         expected: &'static str,
-        read: impl Fn(&PropertyValue) -> Option<T>,
+        read: impl Fn(&Properties, &str) -> Option<T>,
     ) -> Option<T> {
         let property = properties.property(name)?;
-        let value = read(&property.value);
+        let value = read(properties, name);
         if value.is_none() {
             self.mistype(property, expected);
         }
@@ -220,12 +208,9 @@ impl Settings {
 
     /// The number `name`, at least `least`.
     fn number(&mut self, properties: &Properties, name: &str, least: f64) -> Option<f32> {
-        let read = |value: &PropertyValue| match value {
-            PropertyValue::Float(v) => Some(*v),
-            PropertyValue::Int(v) => Some(f64::from(*v)),
-            // Tiled before 0.16 wrote no types.
-            PropertyValue::String(text) => text.trim().parse().ok(),
-            _ => None,
+        // Tiled before 0.16 wrote no types.
+        let read = |properties: &Properties, name: &str| {
+            properties.float(name).or_else(|| properties.string(name)?.trim().parse().ok())
         };
         let value = self.of_type(properties, name, "float", read)?;
         if !(least..=f64::from(MAX_SETTING)).contains(&value) {
@@ -257,7 +242,7 @@ impl Settings {
             "property {:?} is {found} and has no effect on collision: expected {expected}",
             property.name
         );
-        self.note_odd(WarningKind::SettingValue, property, Message::new(text, help));
+        self.note_odd(WarningKind::SettingValue, property, text.help(help));
     }
 
     fn mistype(&mut self, property: &Property, expected: &'static str) {
@@ -267,19 +252,17 @@ impl Settings {
         if is_word && property.name == "category" {
             return;
         }
-        let message = Message::new(
-            format!(
-                "property {:?} is not of type {expected}, so it has no effect on collision",
-                property.name
-            ),
-            "change its type, or rename it",
-        );
+        let message = format!(
+            "property {:?} is not of type {expected}, so it has no effect on collision",
+            property.name
+        )
+        .help("change its type, or rename it");
         self.note_odd(WarningKind::SettingType, property, message);
     }
 
     fn note_odd(&mut self, kind: WarningKind, property: &Property, message: Message) {
-        let Property { origin, ref file, position, .. } = *property;
-        self.odd.push(Odd { kind, message, origin, file: file.clone(), position });
+        let warning = Warning::at(kind, &property.file, property.position, message);
+        self.odd.push((property.origin, warning));
     }
 
     /// The reason for the collision of an element at `position` of `file`.
@@ -295,12 +278,10 @@ impl Settings {
     /// Warnings about ignored settings of the element itself; with `of_class`, also of its class. Templates and tiles
     /// have their own warnings.
     pub(crate) fn warnings(&self, place: &Place, of_class: bool) -> impl Iterator<Item = Warning> {
-        let told = move |odd: &&Odd| {
-            odd.origin == PropertyOrigin::Own || of_class && odd.origin == PropertyOrigin::Class
+        let told = move |(origin, _): &&(PropertyOrigin, Warning)| {
+            *origin == PropertyOrigin::Own || of_class && *origin == PropertyOrigin::Class
         };
-        let warning =
-            |odd: &Odd| Warning::at(odd.kind, &odd.file, odd.position, odd.message.clone()).within(place);
-        self.odd.iter().filter(told).map(warning)
+        self.odd.iter().filter(told).map(|(_, warning)| warning.clone().within(place))
     }
 }
 
@@ -316,11 +297,7 @@ pub(crate) fn is_solid_by_tile(properties: &Properties) -> bool {
 }
 
 /// The property `name` as one of `known`; `None` if unset or empty.
-pub(crate) fn choice<T: Copy>(
-    properties: &Properties,
-    name: &str,
-    known: &[(&str, T)],
-) -> Result<Option<T>, LoadError> {
+pub(crate) fn choice<T: Copy>(properties: &Properties, name: &str, known: &[(&str, T)]) -> Result<Option<T>> {
     one_of(properties, name, known).map_err(|Unknown { property, found, expected, help }| {
         let text = format!("property {name:?} is {found}: expected {expected}");
         property.error(Problem::Setting, Message::with_help(text, help))
@@ -373,4 +350,50 @@ fn reason(said: Option<&Said>, by: By<'_>, (file, position): (&Path, Position)) 
         Some((file, position)) => by.reason(name, file, *position),
         None => by.reason(name, file, position),
     }
+}
+
+/// The meaning of a [`LevelRegion`](crate::LevelRegion).
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "sensor")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+// Saved games have the numbers of kinds, so a new kind is the last.
+pub enum RegionKind {
+    /// `TpCollectible`: a pick-up.
+    Collectible,
+    /// `TpKillZone`: a deadly area.
+    KillZone,
+    /// `TpGoal`: the end of the level.
+    Goal,
+    /// `TpCheckpoint`: a restart point.
+    Checkpoint,
+    /// `TpDoor`: a way to another place.
+    Door,
+    /// `TpTrigger`, and `collision` = `trigger`: the game reacts to bodies.
+    Trigger,
+    /// `collision` = `hazard`: an area that hurts.
+    Hazard,
+    /// `collision` = `ladder`: an area to climb.
+    Ladder,
+    /// `collision` = `water`: an area to swim in.
+    Water,
+    /// `TpSpring`: an area that throws characters; [`Role::Spring`](crate::Role::Spring) has the velocity.
+    Spring,
+    /// `collision` = `bar`: a bar to hang from, at the upper edge of the area.
+    Bar,
+}
+
+/// The kind of region of a class; `None` if it has none.
+pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
+    let kinds = [
+        (COLLECTIBLE, RegionKind::Collectible),
+        (KILL_ZONE, RegionKind::KillZone),
+        (GOAL, RegionKind::Goal),
+        (CHECKPOINT, RegionKind::Checkpoint),
+        (DOOR, RegionKind::Door),
+        (TRIGGER, RegionKind::Trigger),
+        (SPRING, RegionKind::Spring),
+    ];
+    kinds.iter().find(|(name, _)| *name == class).map(|(_, kind)| *kind)
 }

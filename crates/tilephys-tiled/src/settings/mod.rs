@@ -1,11 +1,8 @@
 //! Settings of an element: what its properties and the naming conventions of other games say about collision.
 
 pub(crate) mod collision;
-pub(crate) mod common;
 pub(crate) mod convention;
 pub(crate) mod conventions;
-pub(crate) mod glob;
-pub(crate) mod likely;
 pub(crate) mod object_rows;
+pub(crate) mod patterns;
 pub(crate) mod reason;
-pub(crate) mod region_kind;

@@ -3,7 +3,7 @@
 use crate::data::properties::Properties;
 use crate::settings::convention::{PropertyPattern, Subject};
 use crate::settings::conventions::Conventions;
-use crate::settings::glob::matches;
+use crate::settings::patterns::matches;
 
 /// The rows of a table that are about objects themselves, not about their layers.
 #[derive(Default)]
@@ -84,37 +84,4 @@ impl<P> ByLetter<P> {
 fn letter(text: &str) -> Option<usize> {
     let first = text.bytes().next()?;
     first.is_ascii_alphanumeric().then(|| first.to_ascii_lowercase() as usize)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::settings::convention::{Convention, Meaning, Rank};
-    use proptest::prelude::*;
-
-    /// The rule without an index.
-    fn plain(table: &Conventions, name: &str, class: &str) -> Option<usize> {
-        table.rows.iter().position(|row| match &row.subject {
-            Subject::ObjectName(pattern) => matches(pattern, name),
-            Subject::ObjectClass(pattern) => matches(pattern, class),
-            _ => false,
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn the_first_row_wins_as_in_a_plain_search(
-            patterns in prop::collection::vec((any::<bool>(), "[aAkbé*? ]{0,3}"), 0..12),
-            name in "[aAkbé\u{212a} ]{0,4}",
-            class in "[aAkbé\u{212a} ]{0,4}",
-        ) {
-            let mut table = Conventions::default();
-            for (is_name, pattern) in patterns {
-                let subject = if is_name { Subject::ObjectName(pattern) } else { Subject::ObjectClass(pattern) };
-                table.rows.push(Convention { subject, meaning: Meaning::Solid, rank: Rank::Usual });
-            }
-            let found = ObjectRows::of(&table).row(&name, &class, &Properties::default());
-            prop_assert_eq!(found, plain(&table, &name, &class));
-        }
-    }
 }

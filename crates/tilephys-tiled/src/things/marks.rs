@@ -1,20 +1,26 @@
 //! Marks: objects of the built-in classes that are not solid (starts, goals, doors), as typed values.
+//!
+//! Objects that match a convention are placed here too.
 
-use crate::collide::collision::object_place;
-use crate::data::info::LayerInfo;
-use crate::data::objects::Object;
+use crate::collide::judge::object_place;
+use crate::collide::place::Placer;
+use crate::data::parts::{LayerInfo, Object};
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{Faults, LoadError, Place};
+use crate::error::{Faults, LoadError, Place, Result};
 use crate::files::reader::join;
+use crate::settings::collision::Collision;
 use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
 use crate::settings::conventions::Conventions;
-use crate::things::lines::{Lines, MoverPath, speed, wrong};
+use crate::settings::reason::Speaker;
+use crate::things::movers::{Lines, MoverPath, speed, wrong};
+use crate::tmx::facts::{Chain, ObjectFacts};
 use crate::vocabulary::names::{
     CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, PATROL, SPAWN, SPRING, TRIGGER,
 };
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use tilephys_core::LayerId;
 use tilephys_core::lattice::point_from_px;
 
 /// Default speed of a spring upward, in px/s: about 8 tiles of 16 px at a gravity of 900 px/s².
@@ -39,19 +45,13 @@ impl Mark {
     /// The settings of a patrol; `None` for another role.
     #[must_use]
     pub fn patrol(&self) -> Option<&LevelPatrol> {
-        match &self.role {
-            Role::Patrol(patrol) => Some(patrol),
-            _ => None,
-        }
+        if let Role::Patrol(patrol) = &self.role { Some(patrol) } else { None }
     }
 
     /// The target of a door; `None` for another role.
     #[must_use]
     pub fn door(&self) -> Option<&Door> {
-        match &self.role {
-            Role::Door(door) => Some(door),
-            _ => None,
-        }
+        if let Role::Door(door) = &self.role { Some(door) } else { None }
     }
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn marks(
     (objects, layers): (&[Object], &[LayerInfo]),
     map: &Path,
     lines: &Lines,
-) -> Result<Vec<Mark>, LoadError> {
+) -> Result<Vec<Mark>> {
     let (mut marks, mut faults) = (Vec::new(), Faults::default());
     let mut reader = MarkReader { map, lines, points: 0 };
     for object in places.iter().map(|place| &objects[*place]) {
@@ -189,7 +189,7 @@ struct MarkReader<'a> {
 
 impl MarkReader<'_> {
     /// The mark that an object is by its class; `None` for other classes.
-    fn mark(&mut self, object: &Object) -> Result<Option<Mark>, LoadError> {
+    fn mark(&mut self, object: &Object) -> Result<Option<Mark>> {
         let Some(role) = self.role(object)? else { return Ok(None) };
         let named = |name: &str, counts: bool| {
             if counts { tokens(&object.properties, name) } else { Ok(Vec::new()) }
@@ -201,7 +201,7 @@ impl MarkReader<'_> {
     }
 
     /// The role of an object by its class; `None` for other classes.
-    fn role(&mut self, object: &Object) -> Result<Option<Role>, LoadError> {
+    fn role(&mut self, object: &Object) -> Result<Option<Role>> {
         let properties = &object.properties;
         Ok(Some(match object.class.as_str() {
             SPAWN => Role::Spawn,
@@ -217,7 +217,7 @@ impl MarkReader<'_> {
         }))
     }
 
-    fn patrol(&mut self, object: &Object) -> Result<LevelPatrol, LoadError> {
+    fn patrol(&mut self, object: &Object) -> Result<LevelPatrol> {
         let Object { properties, position, .. } = object;
         let start = point_from_px(*position).unwrap_or(IVec2::ZERO);
         let path = self.lines.path(object, start, &mut self.points)?;
@@ -225,7 +225,7 @@ impl MarkReader<'_> {
         Ok(LevelPatrol { speed: speed(properties)?, turns_at_edges, path })
     }
 
-    fn door(&self, object: &Object) -> Result<Door, LoadError> {
+    fn door(&self, object: &Object) -> Result<Door> {
         let properties = &object.properties;
         let target = file(properties, "target")?;
         let target_object = match properties.property("target_object") {
@@ -254,7 +254,7 @@ impl MarkReader<'_> {
     }
 }
 
-fn flag(properties: &Properties, name: &str, default: bool) -> Result<bool, LoadError> {
+fn flag(properties: &Properties, name: &str, default: bool) -> Result<bool> {
     match properties.property(name) {
         None => Ok(default),
         Some(Property { value: PropertyValue::Bool(flag), .. }) => Ok(*flag),
@@ -262,7 +262,7 @@ fn flag(properties: &Properties, name: &str, default: bool) -> Result<bool, Load
     }
 }
 
-fn velocity(properties: &Properties) -> Result<Vec2, LoadError> {
+fn velocity(properties: &Properties) -> Result<Vec2> {
     let along = |name, default| {
         let number = properties.property(name).map(|property| number(property, "px/s")).transpose();
         Ok(number?.unwrap_or(default))
@@ -271,7 +271,7 @@ fn velocity(properties: &Properties) -> Result<Vec2, LoadError> {
 }
 
 /// The height of a spring; `None` if it is unset or 0.
-fn height(properties: &Properties) -> Result<Option<f32>, LoadError> {
+fn height(properties: &Properties) -> Result<Option<f32>> {
     let Some(property) = properties.property("height") else { return Ok(None) };
     let height = number(property, "px")?;
     if height < 0.0 {
@@ -289,7 +289,7 @@ fn height(properties: &Properties) -> Result<Option<f32>, LoadError> {
 }
 
 /// The value of a property that is a number of a unit.
-pub(crate) fn number(property: &Property, unit: &str) -> Result<f32, LoadError> {
+pub(crate) fn number(property: &Property, unit: &str) -> Result<f32> {
     let number = match property.value {
         PropertyValue::Float(number) => number,
         PropertyValue::Int(number) => f64::from(number),
@@ -308,7 +308,7 @@ pub(crate) fn number(property: &Property, unit: &str) -> Result<f32, LoadError> 
 }
 
 /// The file named by the property `name`, joined from the file that sets it; `None` if unset.
-pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf>, LoadError> {
+pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf>> {
     match properties.property(name) {
         None => Ok(None),
         Some(Property { value: PropertyValue::File(path), .. }) if path.is_empty() => Ok(None),
@@ -318,7 +318,7 @@ pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf
 }
 
 /// The tokens that a property names, separated by commas; none if it is unset or empty.
-pub(crate) fn tokens(properties: &Properties, name: &str) -> Result<Vec<String>, LoadError> {
+pub(crate) fn tokens(properties: &Properties, name: &str) -> Result<Vec<String>> {
     let Some(property) = properties.property(name) else { return Ok(Vec::new()) };
     let expected = "names of tokens, separated by commas, such as \"red key, boots\"";
     let Property { value: PropertyValue::String(text), .. } = property else {
@@ -332,4 +332,33 @@ pub(crate) fn tokens(properties: &Properties, name: &str) -> Result<Vec<String>,
         return Err(wrong(property, &format!("{text:?}, with an empty name"), expected));
     }
     Ok(names)
+}
+
+impl<'a> Placer<'a> {
+    /// Places an object by the conventions; returns what to note of it. `at` is its index among the objects. The grid
+    /// layer is created for the first solid one.
+    ///
+    /// An object that cannot collide causes a warning, since without conventions the map loads.
+    pub(crate) fn place_guess(
+        &mut self,
+        layer: &mut Option<LayerId>,
+        (at, object): (usize, &Object),
+        facts: &'a ObjectFacts,
+        chain: &Chain<'a>,
+    ) -> Option<Guessed> {
+        let (row, meaning, reason) = self.facts.guess_of_object(object, facts, chain)?;
+        let by_layer = reason.speaker != Speaker::Object;
+        let placed = match (meaning.collision(), meaning.class()) {
+            (Some(Collision::None), _) => Ok(()),
+            (Some(collision), _) => self.place_object(layer, (collision, reason), facts, chain).map(drop),
+            (None, Some(class)) => self.place_area(facts, Some((class, &reason)), chain),
+            (None, None) => Ok(()),
+        };
+        // A coin that is a point has no area, and is a coin.
+        if let (Err(error), Some(_)) = (placed, meaning.collision()) {
+            let place = object_place(object.id, &object.name);
+            self.warn_of_guess(&error.within(place).within(chain.layer.place()));
+        }
+        Some(Guessed { object: at, row, meaning, by_layer })
+    }
 }

@@ -1,13 +1,17 @@
-//! Moving platforms: objects of class `TpMover` with paths.
+//! Moving platforms: objects of class `TpMover`, and the lines that movers and patrols follow.
 
-use crate::collide::collision::object_place;
-use crate::data::objects::Object;
-use crate::error::{Faults, LoadError, Place, Problem};
-use crate::things::lines::{Lines, MoverPath, named, wrong};
+use crate::collide::judge::object_place;
+use crate::collide::outline::{Turn, on_lattice};
+use crate::data::parts::{Object, ObjectKind};
+use crate::data::properties::{Properties, Property, PropertyValue};
+use crate::error::{Faults, LoadError, Place, Problem, Result, WithHelp};
+use crate::files::reader::Limits;
+use crate::settings::collision::choice;
 use crate::vocabulary::names::MOVER;
+use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path as File;
-use tilephys_core::platform::Mover;
+use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, PathStart, Waypoint};
 
 /// A moving platform (a kinematic solid): an object of class `TpMover`. The grid does not have it until it is added to
 /// a world.
@@ -41,7 +45,7 @@ pub(crate) fn resolve(
     objects: &[Object],
     file: &File,
     lines: &Lines,
-) -> Result<Vec<LevelMover>, LoadError> {
+) -> Result<Vec<LevelMover>> {
     if movers.is_empty() {
         return Ok(Vec::new());
     }
@@ -105,7 +109,7 @@ impl<'a> Movers<'a> {
     }
 
     /// Index of the mover's parent.
-    fn parent(&self, mover: usize) -> Result<Option<usize>, LoadError> {
+    fn parent(&self, mover: usize) -> Result<Option<usize>> {
         let expected = "another object of class \"TpMover\"";
         let own = self.object(mover);
         let Some((property, object)) = self.lines.reference(own, "parent", expected)? else {
@@ -137,4 +141,208 @@ impl<'a> Movers<'a> {
             _ => LoadError::new(Problem::Setting, self.file, format!("{} carries itself", named(object))),
         }
     }
+}
+
+/// Default speed of a mover, in px/s.
+const SPEED: f32 = 40.0;
+
+/// Step length with which paths are checked, in seconds; faults do not depend on it.
+const TICK: f32 = 1.0 / 60.0;
+
+/// `None` is chosen by the kind of line.
+const MODES: [(&str, Option<PathMode>); 4] = [
+    ("auto", None),
+    ("loop", Some(PathMode::Loop)),
+    ("ping_pong", Some(PathMode::PingPong)),
+    ("once", Some(PathMode::Once)),
+];
+
+const EASINGS: [(&str, Easing); 4] =
+    [("linear", Easing::Linear), ("in", Easing::In), ("out", Easing::Out), ("in_out", Easing::InOut)];
+
+const STARTS: [(&str, PathStart); 3] = [
+    ("at_once", PathStart::AtOnce),
+    ("ridden", PathStart::Ridden),
+    ("ridden_each_round", PathStart::RiddenEachRound),
+];
+
+/// The path of a mover or of a [patrol](crate::Role::Patrol), as set on its object.
+///
+/// The property `path` refers to a polyline, or to a polygon, which is closed. The line is translated so that its first
+/// point is at the mover.
+#[doc(alias = "moving platform")]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MoverPath {
+    /// Positions of the min corner of the mover's bounds, in lattice units; the first is the start.
+    pub points: Vec<IVec2>,
+    /// Property `speed`, in px/s; 40 by default.
+    pub speed: f32,
+    /// Property `start`: `at_once`, `ridden` or `ridden_each_round`; `at_once` by default.
+    pub start: PathStart,
+    /// Property `speed_back`: speed on the way back of a `ping_pong`, in px/s; 0 or unset means `speed`.
+    pub speed_back: f32,
+    /// Property `wait`: pause at each point, in seconds; 0 by default.
+    pub wait: f32,
+    /// Property `loop`: `loop`, `ping_pong`, `once` or `auto`. `auto`, the default, is `loop` for a polygon and else
+    /// `ping_pong`.
+    pub mode: PathMode,
+    /// Property `easing`: `linear`, `in`, `out` or `in_out`; `linear` by default.
+    pub easing: Easing,
+}
+
+impl MoverPath {
+    /// The path for steps of `dt` seconds, at the first point at tick 0.
+    ///
+    /// # Errors
+    /// If `dt` is not positive, or if the path takes too many ticks.
+    pub fn path(&self, dt: f32) -> Result<Path, PathError> {
+        let MoverPath { points, speed, speed_back, wait, mode, easing, start } = self;
+        let pace = Pace { speed: *speed, wait: *wait, dt };
+        let out = Path::with_speed(points, pace, *mode, *easing)?;
+        if speed == speed_back || *mode != PathMode::PingPong {
+            return Ok(out.starting(*start));
+        }
+        // Two speeds need another path: out and back as one loop, with a segment back for each segment out.
+        let mut back: Vec<IVec2> = points.iter().rev().copied().collect();
+        let home = Path::with_speed(&back, Pace { speed: *speed_back, ..pace }, PathMode::Once, *easing)?;
+        back.pop();
+        let there = out.waypoints()[..back.len()].iter();
+        let stops: Vec<Waypoint> = there.chain(&home.waypoints()[..back.len()]).copied().collect();
+        Ok(Path::new(&stops, PathMode::Loop, *easing)?.starting(*start))
+    }
+}
+
+/// Objects of a map, as paths that others refer to.
+pub(crate) struct Lines<'a> {
+    ids: BTreeMap<u32, &'a Object>,
+    limits: &'a Limits,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn of(objects: &'a [Object], limits: &'a Limits) -> Self {
+        Lines { ids: objects.iter().map(|object| (object.id, object)).collect(), limits }
+    }
+
+    /// True if the map has an object with this id.
+    pub(crate) fn has(&self, id: u32) -> bool {
+        self.ids.contains_key(&id)
+    }
+
+    /// The property `name` of an object, and the object that it refers to; `None` if unset.
+    pub(crate) fn reference<'b>(
+        &self,
+        object: &'b Object,
+        name: &str,
+        expected: &str,
+    ) -> Result<Option<(&'b Property, &'a Object)>> {
+        let Some(property) = object.properties.property(name) else { return Ok(None) };
+        let id = match property.value {
+            PropertyValue::Object(Some(id)) => id,
+            PropertyValue::Object(None) => return Ok(None),
+            _ => {
+                let expected = format!("{expected}, as a property of type object");
+                return Err(wrong(property, "not a reference to an object", &expected));
+            }
+        };
+        let found = self.ids.get(&id);
+        let object = found
+            .ok_or_else(|| wrong(property, &format!("object {id}, which is not in the map"), expected))?;
+        Ok(Some((property, object)))
+    }
+
+    /// The path of an object whose min corner is at `from`; `count` is the number of points of all paths so far.
+    pub(crate) fn path(&self, object: &Object, from: IVec2, count: &mut usize) -> Result<Option<MoverPath>> {
+        let properties = &object.properties;
+        // A wrong word is reported also where there is no path yet.
+        let mode = choice(properties, "loop", &MODES)?.flatten();
+        let easing = choice(properties, "easing", &EASINGS)?.unwrap_or_default();
+        let start = choice(properties, "start", &STARTS)?.unwrap_or_default();
+        let wait = number(properties, "wait", true)?.unwrap_or(0.0);
+        let speed = speed(properties)?;
+        let speed_back = number(properties, "speed_back", true)?.filter(|back| *back > 0.0).unwrap_or(speed);
+        let expected = "a polyline or polygon to follow";
+        let Some((property, line)) = self.reference(object, "path", expected)? else { return Ok(None) };
+        let (points, by_shape) = match &line.kind {
+            ObjectKind::Polyline(points) => (points, PathMode::PingPong),
+            ObjectKind::Polygon(points) => (points, PathMode::Loop),
+            _ => return Err(wrong(property, &format!("{}, which is neither", named(line)), expected)),
+        };
+        if points.len() < 2 {
+            let found = format!("{}, which has only one point", named(line));
+            return Err(wrong(property, &found, "two or more points to move between"));
+        }
+        *count += points.len();
+        // Many movers may use one line of many points.
+        let most = self.limits.path_points;
+        if *count > most {
+            let message = format!(
+                "the paths of movers and patrols have more than {most} points in total, which is the limit"
+            )
+            .help("draw simpler paths");
+            return Err(property.error(Problem::Limit, message));
+        }
+        let points = points_from(from, points, line);
+        let mode = mode.unwrap_or(by_shape);
+        let path = MoverPath { points, speed, speed_back, wait, mode, easing, start };
+        match path.path(TICK) {
+            Ok(_) => Ok(Some(path)),
+            Err(fault) => {
+                let message = format!("property \"path\" is {}: {fault}", named(line));
+                Err(property.error(Problem::Setting, message))
+            }
+        }
+    }
+}
+
+/// The speed of a mover or a patrol, in px/s.
+pub(crate) fn speed(properties: &Properties) -> Result<f32> {
+    Ok(number(properties, "speed", false)?.unwrap_or(SPEED))
+}
+
+/// The number `name` of an object: positive, or with `zero` not negative.
+fn number(properties: &Properties, name: &str, zero: bool) -> Result<Option<f32>> {
+    let Some(property) = properties.property(name) else { return Ok(None) };
+    let expected = match zero {
+        true if name == "wait" => "a number of seconds, 0 or more",
+        true => "a number of px/s above 0, or 0 to use \"speed\"",
+        false => "a number of px/s above 0",
+    };
+    let Some(number) = properties.float(name) else {
+        return Err(wrong(property, "not a number", &format!("{expected}, of type float or int")));
+    };
+    let single = number as f32;
+    if single.is_finite() && (single > 0.0 || zero && number == 0.0) {
+        return Ok(Some(single));
+    }
+    Err(wrong(property, &number.to_string(), expected))
+}
+
+/// The points of a rotated line, translated so that the first is at `start`.
+fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
+    let turn = Turn::new(line.rotation.into(), [0.0; 2]);
+    let turned = |point: Vec2| turn.forth(point.to_array().map(f64::from));
+    let [x, y] = turned(points[0]);
+    let place = |point: &Vec2| {
+        let [to_x, to_y] = turned(*point);
+        let at = start.as_i64vec2() + on_lattice([to_x - x, to_y - y]);
+        // Beyond `i32` is beyond the world, which paths refuse.
+        IVec2::new(saturated(at.x), saturated(at.y))
+    };
+    points.iter().map(place).collect()
+}
+
+/// Formats an object as `object 7 "rail"`.
+pub(crate) fn named(object: &Object) -> String {
+    object_place(object.id, &object.name).to_string()
+}
+
+fn saturated(units: i64) -> i32 {
+    i32::try_from(units).unwrap_or(if units < 0 { i32::MIN } else { i32::MAX })
+}
+
+/// The error that a property has a wrong value.
+pub(crate) fn wrong(property: &Property, found: &str, expected: &str) -> LoadError {
+    let message = format!("property {:?} is {found}: expected {expected}", property.name);
+    property.error(Problem::Setting, message)
 }

@@ -1,12 +1,17 @@
-//! Level rules: gravity, player file and border, from a map of class `TpLevel`.
+//! Rules of a level, from a map of class `TpLevel`, and gates: solid objects and layers that open for tokens.
 
-use crate::error::{Faults, LoadError};
+use crate::collide::judge::object_place;
+use crate::collide::kinds::{Kinds, Origin};
+use crate::data::parts::{LayerInfo, LayerKind, Object};
+use crate::error::{Faults, LoadError, Place, Result};
 use crate::settings::collision::choice;
-use crate::things::lines::wrong;
-use crate::things::marks::{file, number};
+use crate::things::marks::{file, number, tokens};
+use crate::things::movers::wrong;
 use crate::tmx::facts::MapFacts;
 use crate::vocabulary::names::LEVEL;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use tilephys_core::{Aabb, TileId};
 
 /// Default gravity, in px/s².
 const GRAVITY: f32 = 900.0;
@@ -48,7 +53,7 @@ const BOUNDS: [(&str, Bounds); 3] =
     [("open", Bounds::Open), ("closed", Bounds::Closed), ("kill_below", Bounds::KillBelow)];
 
 /// The rules of a map; `None` for a map of another class.
-pub(crate) fn rules(map: &MapFacts) -> Result<Option<LevelRules>, LoadError> {
+pub(crate) fn rules(map: &MapFacts) -> Result<Option<LevelRules>> {
     if map.class != LEVEL {
         return Ok(None);
     }
@@ -69,7 +74,87 @@ pub(crate) fn rules(map: &MapFacts) -> Result<Option<LevelRules>, LoadError> {
     faults.or(Some(LevelRules { player, gravity, bounds }))
 }
 
-fn gravity(map: &MapFacts) -> Result<f32, LoadError> {
+fn gravity(map: &MapFacts) -> Result<f32> {
     let Some(property) = map.properties.property("gravity") else { return Ok(GRAVITY) };
     number(property, "px/s²")
+}
+
+/// A solid object, or the solid tiles of a layer, that opens: the property `requires`.
+///
+/// [`Level::open_gates`](crate::Level::open_gates) takes it out of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Gate {
+    /// Tokens that it requires, all of them: of the object or layer itself, and of the groups and the layer that it is in.
+    pub requires: Vec<String>,
+    /// Object or layer of the solids.
+    pub part: GatePart,
+}
+
+/// Object or layer of a [`Gate`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GatePart {
+    /// The solid object with this id.
+    Object(u32),
+    /// The tile layer with this index in [`Level::layers`](crate::Level::layers).
+    Layer(usize),
+}
+
+/// The gates of a level.
+pub(crate) fn gates(objects: &[Object], layers: &[LayerInfo], kinds: &Kinds) -> Result<Vec<Gate>> {
+    let mut faults = Faults::default();
+    let of_layers: Vec<Option<Vec<String>>> = layers
+        .iter()
+        .map(|layer| {
+            let place = Place { layer: Some(layer.path.clone()), ..Place::default() };
+            faults.keep(tokens(&layer.properties, "requires").map_err(|error| error.within(place)))
+        })
+        .collect();
+    let mut gates = Vec::new();
+    let mut add = |part: GatePart, requires: Vec<String>| {
+        if !requires.is_empty() {
+            gates.push(Gate { requires, part });
+        }
+    };
+    // Tokens of a layer and of all its groups.
+    let around = |index: usize| {
+        let is_group = |outer: &LayerInfo| {
+            let rest = layers[index].path.strip_prefix(&outer.path);
+            outer.kind == LayerKind::Group && rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        let outer = (0..layers.len()).filter(|outer| *outer == index || is_group(&layers[*outer]));
+        outer.flat_map(|layer| of_layers[layer].iter().flatten().cloned()).collect::<BTreeSet<String>>()
+    };
+    for (index, layer) in layers.iter().enumerate().filter(|(_, layer)| layer.grid_layer.is_some()) {
+        if layer.kind == LayerKind::Tiles {
+            add(GatePart::Layer(index), around(index).into_iter().collect());
+        }
+    }
+    let solid: BTreeSet<u32> = kinds.iter().filter_map(|(_, origin)| origin.object()).collect();
+    for object in objects.iter().filter(|object| solid.contains(&object.id)) {
+        let layer = Place { layer: Some(layers[object.layer].path.clone()), ..Place::default() };
+        let located = |e: LoadError| e.within(object_place(object.id, &object.name)).within(layer);
+        let own = faults.keep(tokens(&object.properties, "requires").map_err(located));
+        let mut all = around(object.layer);
+        all.extend(own.unwrap_or_default());
+        add(GatePart::Object(object.id), all.into_iter().collect());
+    }
+    faults.or(gates)
+}
+
+/// A solid that was taken out of a grid: see [`Level::open_gates`](crate::Level::open_gates).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OpenedSolid {
+    /// Bounds of its shape, in lattice units.
+    pub area: Aabb,
+    /// Its kind in the grid.
+    pub tile: TileId,
+}
+
+impl Origin {
+    /// The object of this origin.
+    pub(crate) fn object(self) -> Option<u32> {
+        if let Origin::Object(id) = self { Some(id) } else { None }
+    }
 }

@@ -1,12 +1,13 @@
-//! The checked pass over the cells of a tile layer.
+//! The checked pass over the cells of a tile layer, with its cells of missing tiles.
 
-use crate::error::{LoadError, Message, Place, Problem, Warning, WarningKind, mebibytes};
-use crate::tmx::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
-use crate::tmx::facts::{Gids, TilesKnown, TilesetFacts};
-use crate::tmx::lost::LostTiles;
+use crate::data::parts::CellBlock;
+use crate::error::{LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, mebibytes};
+use crate::tmx::data::{Encoding, FLAGS, cell_error, chunk_place, decode};
+use crate::tmx::facts::{Gids, TilesKnown};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check_as;
 use crate::xml::tree::Element;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use tilephys_core::TileCoord;
 
@@ -17,7 +18,7 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         gids: &Gids,
-    ) -> Result<Vec<Cells>, LoadError> {
+    ) -> Result<Vec<CellBlock>> {
         let mut lost = LostTiles::default();
         let cells = self.blocks(layer, place, (gids, &mut lost));
         self.warn_of_lost(layer, place, lost);
@@ -30,23 +31,19 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Vec<Cells>, LoadError> {
+    ) -> Result<Vec<CellBlock>> {
         check_as(layer, "layer size")?;
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
             let what = layer.in_json("\"data\"", "<data>");
-            let message = Message::new(
-                format!("the layer has no {what}, so it is empty"),
-                "save the map again in Tiled",
-            );
+            let message =
+                format!("the layer has no {what}, so it is empty").help("save the map again in Tiled");
             let error = layer.error(Problem::Data, message).within(place.clone());
             self.warn(Warning::of_error(WarningKind::NoCells, &error));
             return Ok(Vec::new());
         };
         if let Some(second) = found.next() {
-            return Err(
-                second.error(Problem::Format, Message::new("the layer has a second <data>", "remove one"))
-            );
+            return Err(second.error(Problem::Format, "the layer has a second <data>".help("remove one")));
         }
         let encoding = Encoding::of(data)?;
         let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
@@ -55,25 +52,18 @@ impl Pass<'_> {
                 let what = chunk.in_json("chunk", "<chunk>");
                 let help =
                     chunk.in_json("set \"infinite\" of the map to true", "set infinite=\"1\" on <map>");
-                let message = Message::new(format!("a {what} in a map that is not infinite"), help);
+                let message = format!("a {what} in a map that is not infinite").help(help);
                 return Err(chunk.error(Problem::Format, message));
             }
             let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
             return Ok(vec![self.cells((data, encoding), ([0, 0], size), (gids, lost))?]);
         }
         if chunks.is_empty() && !data.cells().trim().is_empty() {
-            let message =
-                Message::new("cells without a <chunk> in an infinite map", "set infinite=\"0\" on <map>");
+            let message = "cells without a <chunk> in an infinite map".help("set infinite=\"0\" on <map>");
             return Err(data.error(Problem::Format, message));
         }
-        let place = |chunk| chunk_place(chunk).map(|place| (chunk, place));
-        chunks
-            .into_iter()
-            .map(place)
-            .map(|placed| {
-                placed.and_then(|(chunk, place)| self.cells((chunk, encoding), place, (gids, &mut *lost)))
-            })
-            .collect()
+        let cells = |chunk| self.cells((chunk, encoding), chunk_place(chunk)?, (gids, &mut *lost));
+        chunks.into_iter().map(cells).collect()
     }
 
     /// Reads the cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
@@ -82,33 +72,29 @@ impl Pass<'_> {
         (holder, encoding): (Element<'_>, Encoding),
         (corner, size): ([i32; 2], [u32; 2]),
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Cells, LoadError> {
+    ) -> Result<CellBlock> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
         if self.cells > most as u64 {
-            let message = Message::new(
-                format!(
-                    "with these {}×{} cells the layers have more than {most} cells, which is the limit",
-                    size[0], size[1]
-                ),
-                "resize or split the map, or raise the limit (--max-cells, in code Limits::cells)",
-            );
+            let message = format!(
+                "with these {}×{} cells the layers have more than {most} cells, which is the limit",
+                size[0], size[1]
+            )
+            .help("resize or split the map, or raise the limit (--max-cells, in code Limits::cells)");
             return Err(holder.error(Problem::Limit, message));
         }
         if encoding.is_packed() {
             self.decoded = self.decoded.saturating_add(4 * u64::from(size[0]) * u64::from(size[1]));
             let most = self.limits().decoded_bytes;
             if self.decoded > most as u64 {
-                let message = Message::new(
-                    format!(
-                        "with these {}×{} cells the layers unpack to more than {} of data, which is the \
-                         limit",
-                        size[0],
-                        size[1],
-                        mebibytes(most)
-                    ),
-                    "resize the map, or raise the limit (Limits::decoded_bytes)",
-                );
+                let message = format!(
+                    "with these {}×{} cells the layers unpack to more than {} of data, which is the \
+                     limit",
+                    size[0],
+                    size[1],
+                    mebibytes(most)
+                )
+                .help("resize the map, or raise the limit (Limits::decoded_bytes)");
                 return Err(holder.error(Problem::Limit, message));
             }
         }
@@ -137,14 +123,15 @@ impl Pass<'_> {
                 }
             }
         }
-        Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
+        Ok(CellBlock { min: TileCoord::new(corner[0], corner[1]), width: size[0], gids: bits })
     }
 
     /// Range of gids without flags around the valid `gid` of tile `id` that are valid by the same check.
     fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
-        let TilesetFacts { collection, tiles_known, tile_count, .. } = *self.here.tilesets[tileset];
+        let facts = &self.here.tilesets[tileset];
+        let tile_count = facts.info.tile_count;
         // A tile beyond the count exists because the file has an element for it.
-        if collection || tiles_known != TilesKnown::All || id >= tile_count {
+        if facts.is_collection() || facts.tiles_known != TilesKnown::All || id >= tile_count {
             return gid..=gid;
         }
         let first = gid - id;
@@ -159,10 +146,82 @@ impl Pass<'_> {
         let advice = "redraw the tile, or put the tileset back";
         match gids.find(gid) {
             None if gids.ranges.is_empty() => {
-                Err(Message::new(format!("gid {gid}, but the map has no tileset"), advice))
+                Err(format!("gid {gid}, but the map has no tileset").help(advice))
             }
-            None => Err(Message::new(format!("gid {gid} is below the first gid of every tileset"), advice)),
+            None => Err(format!("gid {gid} is below the first gid of every tileset").help(advice)),
             Some(tile) => Ok(tile),
+        }
+    }
+}
+
+/// Maximum number of tile ids in a message.
+const LISTED: usize = 8;
+
+/// The missing tiles in the cells of a layer, by the index of the tileset.
+#[derive(Default)]
+pub(super) struct LostTiles(BTreeMap<usize, Lost>);
+
+struct Lost {
+    /// Error at the first cell.
+    error: LoadError,
+    cells: usize,
+    /// First distinct ids.
+    ids: Vec<u32>,
+    /// True if there are further ids.
+    more: bool,
+}
+
+impl LostTiles {
+    /// Notes the missing tile `id` of a tileset in the cell `index` of `holder`, which is `at` in the map.
+    pub(super) fn note(
+        &mut self,
+        (tileset, id): (usize, u32),
+        (holder, encoding): (Element<'_>, Encoding),
+        index: usize,
+        at: TileCoord,
+    ) {
+        let lost = self.0.entry(tileset).or_insert_with(|| {
+            let place = Place { cell: Some(at), ..Place::default() };
+            let error = cell_error(holder, encoding, index, "").within(place);
+            Lost { error, cells: 0, ids: Vec::new(), more: false }
+        });
+        lost.cells += 1;
+        if lost.ids.len() == LISTED {
+            lost.more |= !lost.ids.contains(&id);
+        } else if !lost.ids.contains(&id) {
+            lost.ids.push(id);
+        }
+    }
+}
+
+impl Pass<'_> {
+    /// Warns of the missing tiles in the cells of `layer`.
+    pub(super) fn warn_of_lost(&mut self, layer: Element<'_>, place: &Place, lost: LostTiles) {
+        for (tileset, Lost { error, cells, mut ids, more }) in lost.0 {
+            let name = &self.here.tilesets[tileset].info.name;
+            ids.sort_unstable();
+            let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+            let which = match (ids.as_slice(), more) {
+                ([id], _) => format!("tile {id} of tileset {name:?}, which has no such tile"),
+                ([first @ .., last], false) => {
+                    format!(
+                        "tiles {} and {last} of tileset {name:?}, which has none of them",
+                        first.join(", ")
+                    )
+                }
+                (ids, _) => {
+                    format!("tiles {} and others of tileset {name:?}, which has none of them", ids.join(", "))
+                }
+            };
+            let message = match cells {
+                1 => format!("the cell shows {which}, so it is empty")
+                    .help("redraw the cell, or put the tile back"),
+                _ => format!("{cells} cells show {which}, so they are empty")
+                    .help("redraw the cells, or put the tiles back"),
+            };
+            let position = error.position().unwrap_or_else(|| layer.position());
+            let warning = Warning::at(WarningKind::MissingTile, error.file(), position, message);
+            self.warn(warning.within(error.place()).within(place));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Decoder of cell data: five encodings to gids, never more than the layer has cells.
 
-use crate::error::{LoadError, Message, Problem, shortened};
+use crate::data::parts::CellBlock;
+use crate::error::{LoadError, Message, Problem, Result, WithHelp, shortened};
 use crate::json::number;
 use crate::tmx::schema::check;
 use crate::xml::tree::Element;
@@ -20,20 +21,10 @@ const NO_TILE: &str = "write 0 for no tile";
 /// Tiled keeps in other maps too, where it has no meaning.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
 
-/// A rectangle of cells of a layer: the whole layer, or a chunk.
-pub(crate) struct Cells {
-    /// Column of the first cell.
-    pub(crate) col: i32,
-    /// Row of the first cell.
-    pub(crate) row: i32,
-    pub(crate) width: u32,
-    /// Gids with their flags, row by row.
-    pub(crate) gids: Vec<u32>,
-}
-
-/// The cells of a tile layer.
+/// The cells of a layer: in one block, or in chunks.
+#[derive(Default)]
 pub(crate) struct TileCells {
-    pub(crate) blocks: Vec<Cells>,
+    pub(crate) blocks: Vec<CellBlock>,
     /// Number of cells by gid, counted when it is asked for.
     numbers: OnceLock<Vec<(u32, usize)>>,
 }
@@ -42,7 +33,8 @@ pub(crate) struct TileCells {
 const LISTED_GIDS: u32 = 1 << 16;
 
 impl TileCells {
-    pub(crate) fn new(blocks: Vec<Cells>) -> TileCells {
+    pub(crate) fn new(mut blocks: Vec<CellBlock>) -> TileCells {
+        blocks.retain(|block| !block.gids.is_empty());
         TileCells { blocks, numbers: OnceLock::new() }
     }
 
@@ -52,7 +44,7 @@ impl TileCells {
     }
 
     fn counted(&self) -> Vec<(u32, usize)> {
-        let gids = || self.blocks.iter().flat_map(|cells| &cells.gids).map(|gid| gid & !FLAGS);
+        let gids = || self.blocks.iter().flat_map(|block| &block.gids).map(|gid| gid & !FLAGS);
         // Most maps have few tiles and many cells.
         let most = gids().max().unwrap_or(0).min(LISTED_GIDS);
         let mut listed = vec![0_usize; most as usize + 1];
@@ -86,7 +78,7 @@ impl Encoding {
     }
 
     /// The encoding that a `<data>` element states.
-    pub(crate) fn of(data: Element<'_>) -> Result<Self, LoadError> {
+    pub(crate) fn of(data: Element<'_>) -> Result<Self> {
         let compression = data.attribute("compression").unwrap_or_default();
         let encoding = match (data.attribute("encoding").unwrap_or_default(), compression) {
             ("", "") => Encoding::Elements,
@@ -96,10 +88,8 @@ impl Encoding {
             ("base64", "zlib") => Encoding::Zlib,
             ("base64", "zstd") if cfg!(feature = "zstd") => Encoding::Zstd,
             ("base64", "zstd") => {
-                let message = Message::new(
-                    "Zstandard needs the feature \"zstd\" of tilephys-tiled",
-                    "enable it, or choose another tile layer format in the map's properties in Tiled",
-                );
+                let message = "Zstandard needs the feature \"zstd\" of tilephys-tiled"
+                    .help("enable it, or choose another tile layer format in the map's properties in Tiled");
                 return Err(data.attribute_error("compression", Problem::Data, message));
             }
             (encoding, compression) => {
@@ -118,15 +108,11 @@ impl Encoding {
 
 /// The message that a cell is not a number.
 fn no_gid(found: &str) -> Message {
-    Message::new(format!("{found}: expected a gid, a whole number"), NO_TILE)
+    format!("{found}: expected a gid, a whole number").help(NO_TILE)
 }
 
 /// Decodes the content of a `<data>` or `<chunk>` element into `width` times `height` gids.
-pub(crate) fn decode(
-    holder: Element<'_>,
-    encoding: Encoding,
-    [width, height]: [u32; 2],
-) -> Result<Vec<u32>, LoadError> {
+pub(crate) fn decode(holder: Element<'_>, encoding: Encoding, [width, height]: [u32; 2]) -> Result<Vec<u32>> {
     let expected = u64::from(width) * u64::from(height);
     debug_assert!(
         expected <= holder.source.limits.cells as u64,
@@ -144,14 +130,14 @@ pub(crate) fn decode(
     let known = !encoding.is_packed() || count < expected;
     let (than, number) = if known { ("", count) } else { ("more than ", expected) };
     let text = format!("{than}{number} tiles in data, expected {width}×{height} = {expected}");
-    Err(holder.error(Problem::Data, Message::new(text, AGAIN)))
+    Err(holder.error(Problem::Data, text.help(AGAIN)))
 }
 
 /// Gids, at most one more than expected, and their total number as far as known.
 type Counted = (Vec<u32>, usize);
 
 /// Decodes cells as `<tile gid="..."/>`; without a gid the cell is empty.
-fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
+fn elements(holder: Element<'_>) -> Result<Counted> {
     let tiles = holder.children().filter(|e| e.name() == "tile");
     let gid = |tile: Element<'_>| match tile.attribute("gid") {
         None => Ok(0),
@@ -165,7 +151,7 @@ fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
     Ok((gids, count))
 }
 
-fn csv(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
+fn csv(holder: Element<'_>, expected: usize) -> Result<Counted> {
     let text = holder.cells();
     if text.trim().is_empty() {
         return Ok((Vec::new(), 0));
@@ -212,7 +198,7 @@ fn plain_csv(bytes: &[u8], expected: usize, gids: &mut Vec<u32>) -> Option<usize
 }
 
 /// Parses numbers separated by any blanks that Rust knows, and reports the first invalid one.
-fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
+fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted> {
     let (mut gids, mut count) = (Vec::new(), 0);
     let mut fields = holder.cells().split(',').peekable();
     while let Some(field) = fields.next() {
@@ -220,8 +206,8 @@ fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError>
         let read = || if holder.source.is_json() { number(field).parse() } else { field.parse() };
         let Ok(gid) = read() else {
             let message = match field {
-                "" if fields.peek().is_none() => Message::new("the CSV data ends with a comma", "remove it"),
-                "" => Message::new("a number is missing in the CSV data", NO_TILE),
+                "" if fields.peek().is_none() => "the CSV data ends with a comma".help("remove it"),
+                "" => "a number is missing in the CSV data".help(NO_TILE),
                 word => {
                     let word = word.trim_matches(if holder.source.is_json() { '"' } else { ',' });
                     let data = holder.in_json("\"data\"", "the CSV data");
@@ -289,7 +275,7 @@ pub(super) fn cell_error(
 }
 
 /// Decodes and decompresses Base64, to at most one gid more than `most`.
-fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted, LoadError> {
+fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted> {
     let bytes = base64(holder)?;
     let mut gids = vec![0_u32; most];
     let out = bytemuck::cast_slice_mut(&mut gids);
@@ -305,7 +291,7 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counte
     })?;
     if length < most * 4 && !length.is_multiple_of(4) {
         let text = format!("the data has {length} bytes, not a multiple of the 4 bytes of a tile");
-        return Err(holder.error(Problem::Data, Message::new(text, AGAIN)));
+        return Err(holder.error(Problem::Data, text.help(AGAIN)));
     }
     gids.resize(length.div_ceil(4), 0);
     if cfg!(target_endian = "big") {
@@ -315,7 +301,7 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counte
     Ok((gids, count))
 }
 
-fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {
+fn base64(holder: Element<'_>) -> Result<Vec<u8>> {
     let decode = |text: &str| base64::engine::general_purpose::STANDARD.decode(text);
     // Tiled writes blanks around the data, and none within.
     let text = holder.cells().trim_ascii();
@@ -358,7 +344,7 @@ fn unpack_zstd(_: &[u8], _: &mut [u8]) -> std::io::Result<usize> {
 }
 
 /// Column and row of the first cell of a `<chunk>`, and its width and height.
-pub(crate) fn chunk_place(chunk: Element<'_>) -> Result<([i32; 2], [u32; 2]), LoadError> {
+pub(crate) fn chunk_place(chunk: Element<'_>) -> Result<([i32; 2], [u32; 2])> {
     check(chunk)?;
     let corner = [chunk.number("x").unwrap_or(0), chunk.number("y").unwrap_or(0)];
     let size = [chunk.number("width").unwrap_or(0), chunk.number("height").unwrap_or(0)];

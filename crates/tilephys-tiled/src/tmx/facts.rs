@@ -1,15 +1,15 @@
 //! The checked data of a map: input of the collision pass and the level.
 
-use crate::data::look::{Color, Frame, Image, ImagePart, RenderOrder};
-use crate::data::objects::ObjectKind;
+use crate::data::parts::{Color, LayerInfo, LayerKind, ObjectKind, RenderOrder, TileInfo, TilesetInfo};
 use crate::data::properties::Properties;
-use crate::error::Position;
-use crate::files::limits::Limits;
-use crate::settings::collision::Settings;
+use crate::error::{Place, Position};
+use crate::files::reader::Limits;
+use crate::settings::collision::{LayerRule, Settings};
 use crate::settings::conventions::Conventions;
 use crate::settings::object_rows::ObjectRows;
-use crate::tmx::data::TileCells;
-use glam::{IVec2, Vec2};
+use crate::tmx::data::{FLAGS, TileCells};
+use crate::vocabulary::names::IGNORE;
+use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,25 +46,33 @@ pub(crate) struct MapFacts {
     pub(crate) object_rows: ObjectRows,
 }
 
-/// A layer or a group, in the order of the file.
+/// A layer or a group. Groups come before their layers, in the order of the file.
 pub(crate) struct LayerFacts {
-    /// Id; `None` in files from before Tiled 1.2.
-    pub(crate) id: Option<u32>,
+    /// Its public data, accumulated with its groups, but for its cells and its layer of the grid.
+    pub(crate) info: LayerInfo,
     pub(crate) position: Position,
-    /// Names of the groups and of the layer, joined with `/`.
-    pub(crate) path: String,
-    pub(crate) class: String,
-    pub(crate) properties: Properties,
     pub(crate) settings: Settings,
-    /// Offset from its group, in pixels.
-    pub(crate) offset: [f32; 2],
-    /// Parallax factor relative to its group; 1 moves with the view.
-    pub(crate) parallax: [f32; 2],
-    pub(crate) visible: bool,
-    pub(crate) look: LayerLook,
-    pub(crate) content: Content,
+    /// Offset with its groups, in pixels. Sums of `f32` are exact in `f64` at the sizes that pass the check.
+    pub(crate) offset: [f64; 2],
+    /// Indices of the groups around it, the outermost first.
+    pub(crate) groups: Vec<usize>,
+    /// Cells; none but in a tile layer.
+    pub(crate) cells: TileCells,
+    /// Objects; none but in an object layer.
+    pub(crate) objects: Vec<ObjectFacts>,
     /// Row of the conventions that matches it.
     pub(crate) convention: Option<LayerRow>,
+}
+
+impl LayerFacts {
+    pub(crate) fn is_tiles(&self) -> bool {
+        self.info.kind == LayerKind::Tiles
+    }
+
+    /// The place of the layer, for messages.
+    pub(crate) fn place(&self) -> Place {
+        Place { layer: Some(self.info.path.clone()), ..Place::default() }
+    }
 }
 
 /// The effect of a row of the conventions on a layer.
@@ -74,24 +82,6 @@ pub(crate) struct LayerRow {
     pub(crate) row: usize,
     /// True if tiles without shapes stay as they are, since other tiles of the layer are solid by themselves.
     pub(crate) shapes_only: bool,
-}
-
-/// The rendering data of a layer, without its groups.
-pub(crate) struct LayerLook {
-    pub(crate) opacity: f32,
-    pub(crate) tint: Color,
-}
-
-/// The content of a layer.
-pub(crate) enum Content {
-    Tiles(TileCells),
-    /// Objects; the bool is true if objects further down are drawn later.
-    Objects(Vec<ObjectFacts>, bool),
-    Group(Vec<LayerFacts>),
-    Image {
-        image: Option<Image>,
-        repeat: [bool; 2],
-    },
 }
 
 /// An object of a layer, or a collision shape of a tile.
@@ -170,19 +160,12 @@ pub(crate) struct TilePlace {
 
 /// A tileset, embedded or in a file of its own.
 pub(crate) struct TilesetFacts {
+    /// Its public data, but for its first gid and its tiles.
+    pub(crate) info: TilesetInfo,
     /// Path of its file: the map's if it is embedded.
     pub(crate) file: PathBuf,
     pub(crate) position: Position,
-    pub(crate) embedded: bool,
-    pub(crate) name: String,
-    /// Size of its tiles, in pixels. In a collection of images each tile has its own.
-    pub(crate) tile_size: [u32; 2],
-    pub(crate) tile_count: u32,
-    pub(crate) collection: bool,
     pub(crate) tiles_known: TilesKnown,
-    pub(crate) look: TilesetLook,
-    pub(crate) class: String,
-    pub(crate) properties: Properties,
     pub(crate) settings: Settings,
     /// Tiles that have an element of their own.
     pub(crate) tiles: BTreeMap<u32, TileFacts>,
@@ -198,76 +181,59 @@ pub(crate) enum TilesKnown {
     Missing,
 }
 
-/// The rendering data of a tileset.
-#[derive(Default)]
-pub(crate) struct TilesetLook {
-    pub(crate) image: Option<Image>,
-    pub(crate) margin: u32,
-    pub(crate) spacing: u32,
-    pub(crate) columns: u32,
-    pub(crate) tile_offset: IVec2,
-    pub(crate) fits_grid: bool,
-    pub(crate) keeps_aspect: bool,
-    /// Vector from a tile object's anchor to its top left corner, in multiples of its size.
-    pub(crate) object_corner: Vec2,
-}
-
 impl TilesetFacts {
     /// A tileset with unknown tiles: built into Tiled, such as the one for automapping rules, or missing.
     pub(crate) fn unknown(file: &Path, position: Position, name: &str, tiles_known: TilesKnown) -> Self {
         TilesetFacts {
+            info: TilesetInfo {
+                name: name.to_owned(),
+                path: Some(file.to_owned()),
+                ..TilesetInfo::default()
+            },
             file: file.to_owned(),
             position,
-            embedded: false,
-            name: name.to_owned(),
-            tile_size: [0, 0],
-            tile_count: 0,
-            collection: true,
             tiles_known,
-            look: TilesetLook::default(),
-            class: String::new(),
-            properties: Properties::default(),
             settings: Settings::default(),
             tiles: BTreeMap::new(),
         }
     }
 
+    /// True if each of its tiles has an image of its own.
+    pub(crate) fn is_collection(&self) -> bool {
+        self.info.image.is_none()
+    }
+
     /// True if the tileset is known to have no tile.
     pub(crate) fn is_empty(&self) -> bool {
-        self.tiles_known == TilesKnown::All && self.tile_count == 0 && self.tiles.is_empty()
+        self.tiles_known == TilesKnown::All && self.info.tile_count == 0 && self.tiles.is_empty()
     }
 
     /// True if the tileset has a tile `id`.
     pub(crate) fn has(&self, id: u32) -> bool {
         self.tiles_known != TilesKnown::All
-            || (!self.collection && id < self.tile_count)
+            || (!self.is_collection() && id < self.info.tile_count)
             || self.tiles.contains_key(&id)
     }
 
     /// Size of the tile `id` in pixels; `None` if a collection does not state it.
     pub(crate) fn size_of(&self, id: u32) -> Option<[u32; 2]> {
-        if self.collection { self.tiles.get(&id)?.image_size } else { Some(self.tile_size) }
+        if self.is_collection() {
+            self.tiles.get(&id)?.image_size
+        } else {
+            Some(self.info.tile_size.to_array())
+        }
     }
 }
 
 /// A tile of a tileset.
 pub(crate) struct TileFacts {
+    pub(crate) info: TileInfo,
     pub(crate) position: Position,
-    pub(crate) class: String,
-    pub(crate) properties: Properties,
     pub(crate) settings: Settings,
     /// Size of its own image in a collection, in pixels.
     pub(crate) image_size: Option<[u32; 2]>,
-    pub(crate) look: TileLook,
     /// Shapes in the Tile Collision Editor.
     pub(crate) shapes: Vec<ObjectFacts>,
-}
-
-/// The rendering data of a tile of a tileset.
-pub(crate) struct TileLook {
-    pub(crate) image: Option<Image>,
-    pub(crate) part: Option<ImagePart>,
-    pub(crate) frames: Vec<Frame>,
 }
 
 /// The map from gids to tilesets.
@@ -286,9 +252,63 @@ impl Gids {
     }
 }
 
-/// A template.
-pub(crate) struct TemplateFacts {
-    pub(crate) object: ObjectFacts,
-    /// Tileset of the object's tile, with index 0; `None` if the template has none.
-    pub(crate) tileset: Option<Arc<TilesetFacts>>,
+/// A layer with its groups.
+pub(crate) struct Chain<'a> {
+    /// Layers from the outermost group to the layer.
+    pub(crate) layers: Vec<&'a LayerFacts>,
+    pub(crate) layer: &'a LayerFacts,
+    /// Index of the layer.
+    pub(crate) index: usize,
+}
+
+/// The nearest layer rule, from a layer outward; `layers` go from the outermost group to the layer.
+pub(crate) fn layer_rule(layers: &[&LayerFacts]) -> LayerRule {
+    if is_ignored(layers) {
+        return LayerRule::Off;
+    }
+    layers.iter().rev().find_map(|l| l.settings.layer_rule).unwrap_or(LayerRule::Auto)
+}
+
+/// True if a layer or one of its groups has the class `TpIgnore`.
+pub(crate) fn is_ignored(layers: &[&LayerFacts]) -> bool {
+    layers.iter().any(|l| l.info.class == IGNORE)
+}
+
+/// The count of a tileset that may have any tile.
+pub(crate) const ANY_COUNT: u32 = !FLAGS;
+
+impl MapFacts {
+    pub(crate) fn chain(&self, index: usize) -> Chain<'_> {
+        let layer = &self.layers[index];
+        let groups = layer.groups.iter().map(|group| &self.layers[*group]);
+        Chain { layers: groups.chain([layer]).collect(), layer, index }
+    }
+
+    /// The objects of all layers.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = &ObjectFacts> {
+        self.layers.iter().flat_map(|layer| &layer.objects)
+    }
+
+    /// The required count of each tileset whose count is unknown or too low for the tiles in the map.
+    pub(crate) fn needed_tiles(&self) -> BTreeMap<usize, u32> {
+        let written = |t: &TilesetFacts| t.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
+        let count = |(index, t): (usize, &Arc<TilesetFacts>)| match t.info.tile_count {
+            ANY_COUNT => Some((index, written(t))),
+            count => self.grown.contains(&index).then_some((index, count)),
+        };
+        let mut needed: BTreeMap<usize, u32> = self.tilesets.iter().enumerate().filter_map(count).collect();
+        if needed.is_empty() {
+            return needed;
+        }
+        for layer in &self.layers {
+            let of_cells = layer.cells.numbers().iter().filter_map(|(gid, _)| self.gids.find(*gid));
+            let shown = layer.objects.iter().filter_map(|object| object.tile);
+            for (tileset, id) in of_cells.chain(shown.map(|tile| (tile.tileset, tile.id))) {
+                if let Some(count) = needed.get_mut(&tileset) {
+                    *count = (*count).max(id + 1);
+                }
+            }
+        }
+        needed
+    }
 }

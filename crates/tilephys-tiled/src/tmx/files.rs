@@ -1,15 +1,12 @@
 //! The checked pass over referenced files: tilesets and templates.
 
-use crate::error::{Faults, LoadError, Message, Problem, mebibytes, shortened};
-use crate::files::limits::Limits;
+use crate::error::{Faults, LoadError, Message, Problem, Result, WithHelp, mebibytes, shortened};
 use crate::files::missing_file::{is_nowhere, missing_file_remedy};
-use crate::files::reader::join;
-use crate::tmx::facts::{Gids, ObjectFacts, TemplateFacts, TilesetFacts};
+use crate::files::reader::{Limits, join};
+use crate::tmx::facts::{Gids, ObjectFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
-use crate::tmx::pass::{Pass, Scope};
-use crate::tmx::store::{FileContent, FileFacts};
-use crate::xml::markup::Markup;
-use crate::xml::tree::{Element, Source};
+use crate::tmx::pass::{FileFacts, Pass, Scope};
+use crate::xml::tree::{Element, Markup, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,14 +20,6 @@ struct Reference<'a> {
 }
 
 impl Reference<'_> {
-    /// True if `file` is of the referenced kind.
-    fn fits(&self, file: &FileFacts) -> bool {
-        match self.root {
-            "tileset" => file.tileset().is_some(),
-            _ => file.template().is_some(),
-        }
-    }
-
     fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
         self.element.attribute_error(self.attribute, problem, message)
     }
@@ -38,32 +27,22 @@ impl Reference<'_> {
 
 impl Pass<'_> {
     /// Reads the tileset file in the `source` of `element`.
-    pub(super) fn tileset_file(
-        &mut self,
-        element: Element<'_>,
-        source: &str,
-    ) -> Result<Arc<TilesetFacts>, LoadError> {
+    pub(super) fn tileset_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<TilesetFacts>> {
         let reference = Reference { element, attribute: "source", root: "tileset" };
         let file = self.file(reference, source)?;
-        match file.tileset() {
-            Some(facts) => Ok(facts.clone()),
-            None => Err(reference.error(Problem::Format, "the file is not a tileset")),
-        }
+        let is_none = || reference.error(Problem::Format, "the file is not a tileset");
+        file.tileset.clone().ok_or_else(is_none)
     }
 
     /// Reads the template file in the attribute `source` of `element`.
-    pub(super) fn template_file(
-        &mut self,
-        element: Element<'_>,
-        source: &str,
-    ) -> Result<Arc<FileFacts>, LoadError> {
+    pub(super) fn template_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<FileFacts>> {
         self.file(Reference { element, attribute: "template", root: "template" }, source)
     }
 
-    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>, LoadError> {
+    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>> {
         let path = join(&reference.element.source.path, source);
         let known = [&self.here.uses, &self.failed].into_iter().find_map(|files| files.get(&path));
-        if let Some(file) = known.filter(|file| reference.fits(file)) {
+        if let Some(file) = known.filter(|file| file.root == reference.root) {
             return Ok(file.clone());
         }
         let file = self.file_at(reference, source, &path);
@@ -77,18 +56,13 @@ impl Pass<'_> {
         file
     }
 
-    fn file_at(
-        &mut self,
-        reference: Reference<'_>,
-        source: &str,
-        path: &Path,
-    ) -> Result<Arc<FileFacts>, LoadError> {
+    fn file_at(&mut self, reference: Reference<'_>, source: &str, path: &Path) -> Result<Arc<FileFacts>> {
         if let Some(why) = self.root.refusal(source, path).filter(|_| !is_nowhere(self.asked.files, path)) {
             let quoted = reference.element.quote(reference.attribute, shortened(source));
             return Err(reference.error(Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
         }
         let known = self.used.get(path).cloned().or_else(|| self.store.get(path, &self.root, &self.types));
-        let known = known.filter(|file| reference.fits(file));
+        let known = known.filter(|file| file.root == reference.root);
         self.check_depth(reference, path, known.as_ref().map_or(1, |file| file.depth))?;
         let file = match known {
             Some(file) => file,
@@ -104,7 +78,7 @@ impl Pass<'_> {
     }
 
     /// Reads and caches the file at `path`.
-    fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>, LoadError> {
+    fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>> {
         let source = self.read_for(reference, path)?;
         let outer = std::mem::take(&mut self.here);
         let mut markup = Markup::default();
@@ -113,20 +87,22 @@ impl Pass<'_> {
             markup = self.markup_of(root)?;
             source.repeated_keys().for_each(|warning| self.warn(warning));
             match reference.root {
-                "tileset" => self.tileset(root, None).map(|t| FileContent::Tileset(Arc::new(t))),
-                _ => self.template(root).map(|facts| FileContent::Template(Box::new(facts))),
+                "tileset" => Ok((Some(Arc::new(self.tileset(root, None)?)), None)),
+                _ => self.template(root),
             }
         });
         let Scope { warnings, names, missing, uses, inherited, .. } =
             std::mem::replace(&mut self.here, outer);
         // Added again with the file.
         self.inherited -= inherited;
-        let content = content.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
+        let (tileset, object) = content.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
         let uses: Vec<_> = uses.into_values().collect();
         let file = Arc::new(FileFacts {
             path: path.to_owned(),
             source: Arc::new(source),
-            content,
+            root: reference.root,
+            tileset,
+            object,
             depth: 1 + uses.iter().map(|file| file.depth).max().unwrap_or(0),
             uses,
             inherited,
@@ -144,7 +120,7 @@ impl Pass<'_> {
     }
 
     /// Reads a template's definition.
-    fn template(&mut self, root: Element<'_>) -> Result<TemplateFacts, LoadError> {
+    fn template(&mut self, root: Element<'_>) -> Result<(Option<Arc<TilesetFacts>>, Option<ObjectFacts>)> {
         let (mut gids, mut faults) = (Gids::default(), Faults::default());
         if let Some(tileset) = root.child("tileset") {
             let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid)?)));
@@ -155,18 +131,17 @@ impl Pass<'_> {
             return Err(root.error(Problem::Format, message));
         };
         if object.attribute("template").is_some_and(|t| !t.is_empty()) {
-            let message =
-                Message::new("the object of a template uses a template itself", "make it a plain object");
+            let message = "the object of a template uses a template itself".help("make it a plain object");
             return Err(object.attribute_error("template", Problem::Reference, message));
         }
         let read = faults.keep(self.object(object, &gids));
         let object = read.unwrap_or_else(|| ObjectFacts::unknown(object.position()));
         let tileset = self.here.tilesets.first().cloned();
-        faults.or(TemplateFacts { object, tileset })
+        faults.or((tileset, Some(object)))
     }
 
     /// Counts a file and the files within it as used by the map, once, whether cached or not.
-    fn take_over(&mut self, reference: Reference<'_>, file: &Arc<FileFacts>) -> Result<(), LoadError> {
+    fn take_over(&mut self, reference: Reference<'_>, file: &Arc<FileFacts>) -> Result<()> {
         if self.used.get(&file.path).is_some_and(|used| Arc::ptr_eq(used, file)) {
             return Ok(());
         }
@@ -192,7 +167,7 @@ impl Pass<'_> {
     }
 
     /// Size of the markup of a file, if within the limit.
-    pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup, LoadError> {
+    pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup> {
         let markup = Markup::of(root.node.document(), root.source.tree_len());
         let mut all = self.markup;
         all.add(markup);
@@ -204,27 +179,23 @@ impl Pass<'_> {
         let Limits { markup_bytes, markup_elements, .. } = *self.limits();
         if markup.bytes > markup_bytes {
             let most = mebibytes(markup_bytes);
-            return Err(Message::new(
-                format!(
-                    "the map and its files have more than {most} of data besides cells, which is the limit"
-                ),
-                "split the map",
-            ));
+            return Err(format!(
+                "the map and its files have more than {most} of data besides cells, which is the limit"
+            )
+            .help("split the map"));
         }
         if markup.elements > markup_elements {
-            return Err(Message::new(
-                format!(
-                    "the map and its files have more than {markup_elements} elements besides cells, which \
-                     is the limit"
-                ),
-                "split the map",
-            ));
+            return Err(format!(
+                "the map and its files have more than {markup_elements} elements besides cells, which \
+                 is the limit"
+            )
+            .help("split the map"));
         }
         Ok(())
     }
 
     /// Checks that `path` does not refer to itself, nor to files too deep; `depth` is the depth of the files within it.
-    fn check_depth(&self, reference: Reference<'_>, path: &Path, depth: usize) -> Result<(), LoadError> {
+    fn check_depth(&self, reference: Reference<'_>, path: &Path, depth: usize) -> Result<()> {
         if self.open.iter().any(|p| p == path) {
             let chain = self.open.iter().map(PathBuf::as_path).chain([path]).map(|p| p.display().to_string());
             let message = format!("the file refers to itself: {}", chain.collect::<Vec<_>>().join(" → "));
@@ -240,7 +211,7 @@ impl Pass<'_> {
     }
 
     /// Reads `path`; if the file is missing, the error is at the reference.
-    fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source, LoadError> {
+    fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source> {
         Source::read_tree(self.asked.files, path, self.asked.limits, reference.root).map_err(|error| {
             if error.position().is_some() {
                 return error;
@@ -250,15 +221,13 @@ impl Pass<'_> {
                 _ => "",
             };
             let remedy = missing_file_remedy(self.asked.files, path);
-            let message = Message::new(
-                format!(
-                    "the {} {:?} {}{unknown}",
-                    reference.root,
-                    path.display().to_string(),
-                    error.message()
-                ),
-                remedy,
-            );
+            let message = format!(
+                "the {} {:?} {}{unknown}",
+                reference.root,
+                path.display().to_string(),
+                error.message()
+            )
+            .help(remedy);
             reference.error(error.problem(), message).caused_by(error)
         })
     }

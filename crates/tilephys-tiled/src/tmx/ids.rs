@@ -1,8 +1,8 @@
 //! Ids of layers and objects, which must be unique, and references to objects.
 
 use crate::data::properties::{Properties, PropertyValue};
-use crate::error::{Faults, LoadError, Message, Place, Position, Problem, Warning, WarningKind};
-use crate::tmx::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use crate::error::{Faults, LoadError, Place, Position, Problem, Result, Warning, WarningKind, WithHelp};
+use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts};
 use crate::tmx::pass::Pass;
 use crate::vocabulary::names::{DOOR, MOVER, PATROL};
 use crate::xml::tree::Element;
@@ -29,8 +29,7 @@ impl Pass<'_> {
     /// opens a map.
     pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
         let known = &self.ids.objects;
-        let mut ids = Vec::new();
-        ids_of(layers, &mut ids);
+        let ids = layers.iter_mut().flat_map(|layer| &mut layer.objects).map(|object| &mut object.id);
         number_ids(ids, |id| known.contains_key(&id), known.keys().max().copied());
     }
 
@@ -38,7 +37,7 @@ impl Pass<'_> {
     ///
     /// # Errors
     /// If a property refers to a repeated id, since the reference is ambiguous.
-    pub(super) fn judge_same_ids(&mut self) -> Result<(), LoadError> {
+    pub(super) fn judge_same_ids(&mut self) -> Result<()> {
         let mut faults = Faults::default();
         for (id, error) in std::mem::take(&mut self.ids.same) {
             let is_referred = self.ids.referred.contains(&id);
@@ -48,7 +47,7 @@ impl Pass<'_> {
             };
             let error = error.with_message(|message| {
                 let text = format!("{message}, {outcome}");
-                Message::new(text, "delete one of them and draw it again, so that Tiled assigns a new id")
+                text.help("delete one of them and draw it again, so that Tiled assigns a new id")
             });
             if is_referred {
                 faults.add(error);
@@ -64,13 +63,11 @@ impl Pass<'_> {
         let Some(id) = layer.number("id").filter(|id| *id != 0) else { return };
         let position = layer.position();
         let Some(Position { line, .. }) = self.ids.layers.insert(id, position) else { return };
-        let message = Message::new(
-            format!(
-                "{}: the layer at line {line} has the same id, so a reload may confuse the two",
-                layer.quote("id", id)
-            ),
-            "duplicate this layer in Tiled and delete the original",
-        );
+        let message = format!(
+            "{}: the layer at line {line} has the same id, so a reload may confuse the two",
+            layer.quote("id", id)
+        )
+        .help("duplicate this layer in Tiled and delete the original");
         let warning = Warning::at(WarningKind::SameId, &layer.source.path, position, message);
         self.warn(warning.within(place));
     }
@@ -78,22 +75,12 @@ impl Pass<'_> {
     /// Warns about properties of the map, its layers and objects that refer to missing objects.
     pub(super) fn warn_references(&mut self, facts: &MapFacts) {
         self.warn_reference(&facts.properties, &facts.class, &facts.file, &Place::default());
-        self.warn_layer_references(&facts.layers, &facts.file);
-    }
-
-    fn warn_layer_references(&mut self, layers: &[LayerFacts], file: &Path) {
-        for layer in layers {
-            let mut place = Place { layer: Some(layer.path.clone()), ..Place::default() };
-            self.warn_reference(&layer.properties, &layer.class, file, &place);
-            match &layer.content {
-                Content::Group(inner) => self.warn_layer_references(inner, file),
-                Content::Objects(objects, _) => {
-                    for object in objects {
-                        place.object = object.id;
-                        self.warn_reference(&object.properties, &object.class, file, &place);
-                    }
-                }
-                Content::Tiles(_) | Content::Image { .. } => {}
+        for layer in &facts.layers {
+            let mut place = layer.place();
+            self.warn_reference(&layer.info.properties, &layer.info.class, &facts.file, &place);
+            for object in &layer.objects {
+                place.object = object.id;
+                self.warn_reference(&object.properties, &object.class, &facts.file, &place);
             }
         }
     }
@@ -111,10 +98,9 @@ impl Pass<'_> {
                 _ => false,
             };
             if let (Some(id), false) = (self.lost_reference(&property.value), elsewhere) {
-                let message = Message::new(
-                    format!("property {:?} refers to object {id}, which is not in the map", property.name),
-                    "choose another in Tiled, or clear it",
-                );
+                let message =
+                    format!("property {:?} refers to object {id}, which is not in the map", property.name)
+                        .help("choose another in Tiled, or clear it");
                 let warning = Warning::at(WarningKind::LostReference, file, property.position, message);
                 self.warn(warning.within(place));
             }
@@ -149,17 +135,6 @@ pub(crate) fn number_ids<'i>(
 }
 
 /// Collects the ids of the objects of layers.
-fn ids_of<'l>(layers: &'l mut [LayerFacts], ids: &mut Vec<&'l mut Option<u32>>) {
-    for layer in layers {
-        match &mut layer.content {
-            Content::Group(inner) => ids_of(inner, ids),
-            Content::Objects(objects, _) => ids.extend(objects.iter_mut().map(|object| &mut object.id)),
-            Content::Tiles(_) | Content::Image { .. } => {}
-        }
-    }
-}
-
-/// Collects the objects that a value refers to.
 fn note_references(value: &PropertyValue, ids: &mut HashSet<u32>) {
     match value {
         PropertyValue::Object(id) => ids.extend(id),

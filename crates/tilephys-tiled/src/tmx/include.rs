@@ -1,17 +1,15 @@
 //! The checked pass over tilesets and objects.
 
+use crate::data::parts::{TileInfo, TilesetInfo};
 use crate::data::properties::{Properties, PropertyOrigin};
-use crate::error::{Faults, LoadError, Message, Place, Problem, Warning, WarningKind, mebibytes, shortened};
+use crate::error::{Faults, Place, Problem, Result, Warning, WarningKind, WithHelp, mebibytes, shortened};
 use crate::files::missing_file::is_missing;
 use crate::settings::collision::is_solid_by_tile;
-use crate::tmx::counts::ANY_COUNT;
 use crate::tmx::data::FLAGS;
-use crate::tmx::facts::{Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
-use crate::tmx::images::ImageGrid;
-use crate::tmx::look::{opacity_of, tile_look, tileset_look};
+use crate::tmx::facts::{ANY_COUNT, Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
+use crate::tmx::look::{ImageGrid, geometry, opacity_of, tile_look, tileset_look};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check;
-use crate::tmx::shape::geometry;
 use crate::vocabulary::names::is_mark;
 use crate::xml::tree::Element;
 use std::collections::BTreeMap;
@@ -22,7 +20,7 @@ const MOST_MISSING: usize = 64;
 
 impl Pass<'_> {
     /// Reads a `<tileset>` in a map or a template; returns its index among the tilesets of the file.
-    pub(super) fn tileset_use(&mut self, element: Element<'_>, first_gid: u32) -> Result<usize, LoadError> {
+    pub(super) fn tileset_use(&mut self, element: Element<'_>, first_gid: u32) -> Result<usize> {
         let Some(source) = element.attribute("source") else {
             let facts = self.tileset(element, Some(first_gid))?;
             return Ok(self.add_tileset(Arc::new(facts)));
@@ -67,31 +65,21 @@ impl Pass<'_> {
     }
 
     /// Reads a tileset's definition. `first_gid` is given if it is embedded.
-    pub(super) fn tileset(
-        &mut self,
-        element: Element<'_>,
-        first_gid: Option<u32>,
-    ) -> Result<TilesetFacts, LoadError> {
-        let name = element.attribute("name").unwrap_or_default().to_owned();
-        let place = Place { tileset: Some(name.clone()), ..Place::default() };
+    pub(super) fn tileset(&mut self, element: Element<'_>, first_gid: Option<u32>) -> Result<TilesetFacts> {
+        let name = element.attribute("name").unwrap_or_default();
+        let place = Place { tileset: Some(name.to_owned()), ..Place::default() };
         let before = self.here.warnings.len();
         let facts = self.tileset_inside(element, first_gid);
         self.here.warnings.place_from(before, &place);
-        let facts = facts.map_err(|e| e.within(place))?;
-        Ok(TilesetFacts { name, ..facts })
+        facts.map_err(|e| e.within(place))
     }
 
-    fn tileset_inside(
-        &mut self,
-        element: Element<'_>,
-        first_gid: Option<u32>,
-    ) -> Result<TilesetFacts, LoadError> {
+    fn tileset_inside(&mut self, element: Element<'_>, first_gid: Option<u32>) -> Result<TilesetFacts> {
         let mut faults = Faults::default();
         let image = element.child("image");
-        let collection = image.is_none();
         let tile_size = [element.number("tilewidth").unwrap_or(0), element.number("tileheight").unwrap_or(0)];
         if faults.keep(check(element)).is_some() {
-            faults.keep(check_tiles(element, (!collection).then_some(tile_size)));
+            faults.keep(check_tiles(element, image.is_some().then_some(tile_size)));
         }
         let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
         self.warn_looks(element, &place);
@@ -117,13 +105,11 @@ impl Pass<'_> {
             self.warn_tile_looks(tile, &place);
             let earlier = id.and_then(|id| tiles.remove(&id));
             if let (Some(id), Some(_)) = (id, &earlier) {
-                let message = Message::new(
-                    format!(
-                        "{}: the tile is defined twice, and the last definition is used",
-                        tile.quote("id", id)
-                    ),
-                    "remove one",
-                );
+                let message = format!(
+                    "{}: the tile is defined twice, and the last definition is used",
+                    tile.quote("id", id)
+                )
+                .help("remove one");
                 let warning = Warning::at(WarningKind::Repeated, &tile.source.path, tile.position(), message);
                 self.warn(warning);
             }
@@ -136,33 +122,29 @@ impl Pass<'_> {
             Some(_) => self.tile_count(element, grid.as_ref(), &place),
         };
         faults.or(TilesetFacts {
+            info: TilesetInfo {
+                name: element.attribute("name").unwrap_or_default().to_owned(),
+                path: first_gid.is_none().then(|| element.source.path.clone()),
+                tile_size: tile_size.into(),
+                tile_count,
+                class: element.class().to_owned(),
+                properties,
+                ..tileset_look(element, offset, image_size.zip(grid))
+            },
             file: element.source.path.clone(),
             position: element.position(),
-            embedded: first_gid.is_some(),
-            name: String::new(),
-            tile_size,
-            tile_count,
-            collection,
             tiles_known: TilesKnown::All,
-            look: tileset_look(element, offset, image_size.zip(grid)),
-            class: element.class().to_owned(),
-            properties,
             settings,
             tiles,
         })
     }
 
     /// Reads a tile of a tileset. As in Tiled, an `earlier` element of the tile fills missing parts, except the class.
-    fn tile(
-        &mut self,
-        element: Element<'_>,
-        earlier: Option<TileFacts>,
-        place: &Place,
-    ) -> Result<TileFacts, LoadError> {
+    fn tile(&mut self, element: Element<'_>, earlier: Option<TileFacts>, place: &Place) -> Result<TileFacts> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let mut properties = self.own_properties(element, place, &mut faults);
-        properties.inherit(earlier.iter().flat_map(|tile| tile.properties.own()));
+        properties.inherit(earlier.iter().flat_map(|tile| tile.info.properties.own()));
         let settings = self.settings(&mut properties, element.class(), element, place);
         let settings = faults.keep(settings).unwrap_or_default();
         let image = element.child("image");
@@ -178,12 +160,10 @@ impl Pass<'_> {
             shapes.iter_mut().for_each(|shape| shape.tile = None);
         }
         let mut facts = TileFacts {
+            info: TileInfo { class: element.class().to_owned(), properties, ..tile_look(element, whole) },
             position: element.position(),
-            class: element.class().to_owned(),
-            properties,
             settings,
             image_size,
-            look: tile_look(element, whole),
             shapes,
         };
         if let Some(earlier) = earlier {
@@ -193,7 +173,7 @@ impl Pass<'_> {
     }
 
     /// Width and height of an image whose attributes are checked.
-    fn checked_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>, LoadError> {
+    fn checked_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>> {
         check(image)?;
         self.image_size(image)
     }
@@ -204,13 +184,11 @@ impl Pass<'_> {
         known.unwrap_or_else(|| {
             let source = tileset.child("image").and_then(|image| image.attribute("source"));
             let named = source.map(|source| format!(" {:?}", shortened(source))).unwrap_or_default();
-            let message = Message::new(
-                format!(
-                    "the tileset has no \"tilecount\", and its image{named} cannot be read to count the \
-                     tiles, so every tile that the map uses is accepted"
-                ),
-                "put the image in its place",
-            );
+            let message = format!(
+                "the tileset has no \"tilecount\", and its image{named} cannot be read to count the \
+                 tiles, so every tile that the map uses is accepted"
+            )
+            .help("put the image in its place");
             let warning =
                 Warning::at(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
             self.warn(warning.within(place));
@@ -219,7 +197,7 @@ impl Pass<'_> {
     }
 
     /// Reads the objects of a layer, or the shapes of a tile.
-    pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>, LoadError> {
+    pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>> {
         let (mut objects, mut faults) = (Vec::new(), Faults::default());
         for element in group.children().filter(|e| e.name() == "object") {
             if faults.are_enough() {
@@ -232,7 +210,7 @@ impl Pass<'_> {
         faults.or(objects)
     }
 
-    pub(super) fn object(&mut self, element: Element<'_>, gids: &Gids) -> Result<ObjectFacts, LoadError> {
+    pub(super) fn object(&mut self, element: Element<'_>, gids: &Gids) -> Result<ObjectFacts> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let template = match element.attribute("template") {
@@ -240,8 +218,7 @@ impl Pass<'_> {
             _ => None,
         };
         faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len())));
-        let of_template = template.as_ref().and_then(|t| t.template());
-        let inherited = of_template.map(|t| &t.object);
+        let inherited = template.as_ref().and_then(|template| template.object.as_ref());
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {
                 let found = self.find_gid(bits & !FLAGS, gids);
@@ -250,8 +227,8 @@ impl Pass<'_> {
                 tile.into_iter().for_each(|tile| self.warn_of_lost_tile(element, tile));
                 tile.map(|(tileset, id)| TilePlace { tileset, id, flags: bits & FLAGS })
             }
-            None => of_template.and_then(|template| {
-                let (place, tileset) = (template.object.tile?, template.tileset.as_ref()?);
+            None => template.as_ref().and_then(|template| {
+                let (place, tileset) = (template.object.as_ref()?.tile?, template.tileset.as_ref()?);
                 Some(TilePlace { tileset: self.tileset_place(tileset), ..place })
             }),
         };
@@ -259,7 +236,7 @@ impl Pass<'_> {
         let shown = tileset.as_ref().zip(tile).and_then(|(tileset, tile)| tileset.tiles.get(&tile.id));
         let class = match (element.class(), inherited) {
             ("", Some(object)) => object.class.clone(),
-            ("", None) => shown.map(|tile| tile.class.clone()).unwrap_or_default(),
+            ("", None) => shown.map(|tile| tile.info.class.clone()).unwrap_or_default(),
             (class, _) => class.to_owned(),
         };
         let place = Place { object: element.number("id"), ..Place::default() };
@@ -301,13 +278,11 @@ impl Pass<'_> {
             return;
         }
         let facts = &self.here.tilesets[tileset];
-        let message = Message::new(
-            format!(
-                "the object shows tile {id} of tileset {:?}, which has no such tile, so nothing is drawn",
-                facts.name
-            ),
-            "choose its tile again",
-        );
+        let message = format!(
+            "the object shows tile {id} of tileset {:?}, which has no such tile, so nothing is drawn",
+            facts.info.name
+        )
+        .help("choose its tile again");
         let error = element.attribute_error("gid", Problem::Gid, message);
         let place = Place { object: element.number("id"), ..Place::default() };
         self.warn(Warning::of_error(WarningKind::MissingTile, &error.within(place)));
@@ -319,32 +294,30 @@ impl Pass<'_> {
         properties: &mut Properties,
         element: Element<'_>,
         (template, tile): (Option<&ObjectFacts>, Option<&TileFacts>),
-    ) -> Result<(), LoadError> {
+    ) -> Result<()> {
         let mut completer = self.completer();
         if let Some(template) = template {
             completer.inherit(properties, (&template.properties, PropertyOrigin::Template));
         }
         if let Some(tile) = tile {
-            completer.inherit(properties, (&tile.properties, PropertyOrigin::Tile));
+            completer.inherit(properties, (&tile.info.properties, PropertyOrigin::Tile));
         }
         let given = completer.given;
         self.count_inherited(element, given)
     }
 
     /// Counts bytes of inherited data.
-    pub(super) fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<(), LoadError> {
+    pub(super) fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<()> {
         self.here.inherited = self.here.inherited.saturating_add(bytes);
         self.inherited = self.inherited.saturating_add(bytes);
         let most = self.limits().inherited_bytes;
         if self.inherited > most {
-            let message = Message::new(
-                format!(
-                    "the data inherited from templates, tiles, classes and types exceeds {}, which is the \
-                     limit",
-                    mebibytes(most)
-                ),
-                "use simpler templates and classes, or fewer objects of them",
-            );
+            let message = format!(
+                "the data inherited from templates, tiles, classes and types exceeds {}, which is the \
+                 limit",
+                mebibytes(most)
+            )
+            .help("use simpler templates and classes, or fewer objects of them");
             return Err(element.attribute_error("template", Problem::Limit, message));
         }
         Ok(())
@@ -358,16 +331,17 @@ impl TileFacts {
             self.shapes = earlier.shapes;
         }
         if element.child("image").is_none() {
-            (self.image_size, self.look.image) = (earlier.image_size, earlier.look.image);
+            self.image_size = earlier.image_size;
+            self.info.image = earlier.info.image;
         }
-        if self.look.frames.is_empty() {
-            self.look.frames = earlier.look.frames;
+        if self.info.frames.is_empty() {
+            self.info.frames = earlier.info.frames;
         }
     }
 }
 
 /// The `firstgid` of a tileset.
-pub(super) fn first_gid(element: Element<'_>) -> Result<u32, LoadError> {
+pub(super) fn first_gid(element: Element<'_>) -> Result<u32> {
     match element.attribute("firstgid").map(|v| v.trim().parse::<u32>()) {
         Some(Ok(gid)) if gid != 0 && gid & FLAGS == 0 => Ok(gid),
         _ => {
@@ -383,7 +357,7 @@ fn tile_count(tileset: Element<'_>) -> Option<u32> {
 }
 
 /// Checks the tile count and tile size of a tileset, unless each tile has its own.
-fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadError> {
+fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<()> {
     let tile_count = tile_count(element).unwrap_or(0);
     if tile_count & FLAGS != 0 {
         let message =
@@ -393,10 +367,8 @@ fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadE
     let Some([width, height]) = size else { return Ok(()) };
     if width == 0 || height == 0 {
         let name = if width == 0 { "tilewidth" } else { "tileheight" };
-        let message = Message::new(
-            format!("{}: a tile must be at least 1 pixel wide and high", element.quote(name, 0)),
-            "set its size in the tileset's properties in Tiled",
-        );
+        let message = format!("{}: a tile must be at least 1 pixel wide and high", element.quote(name, 0))
+            .help("set its size in the tileset's properties in Tiled");
         return Err(element.attribute_error(name, Problem::Format, message));
     }
     Ok(())

@@ -1,23 +1,23 @@
 //! The checked pass over a map: its header, its layers and their cells.
 
-use crate::error::{Faults, LoadError, Message, Place, Problem, Warning, WarningKind, shortened};
-use crate::files::limits::Limits;
+use crate::data::parts::{Color, LayerContent, LayerInfo, LayerKind};
+use crate::error::{
+    Faults, LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, shortened,
+};
 use crate::files::missing_file::map_remedy;
+use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::object_rows::ObjectRows;
-use crate::tmx::asked::Asked;
 use crate::tmx::data::TileCells;
-use crate::tmx::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
+use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
-use crate::tmx::look::{color_of, image, layer_look, parallax_origin, render_order};
-use crate::tmx::pass::{Ids, ImageSizes, Pass, Scope};
+use crate::tmx::look::{color_of, image, opacity_of, parallax_origin, render_order};
+use crate::tmx::pass::{FileFacts, Ids, ImageSizes, Pass, Scope, Store};
 use crate::tmx::schema::{check as check_attributes, look};
-use crate::tmx::store::{FileFacts, Store};
-use crate::types::{TypeSet, TypesFrom, is_project};
+use crate::types::{Asked, TypeSet, TypesFrom, is_project};
 use crate::vocabulary::names::did_you_mean;
-use crate::xml::flag::flag;
-use crate::xml::markup::Markup;
-use crate::xml::tree::{Element, Source};
+use crate::xml::tree::{Element, Markup, Source, flag};
+use glam::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
 use std::path::{Path, PathBuf};
@@ -37,11 +37,7 @@ pub(crate) struct Checked {
 }
 
 /// Reads and checks a map with all files that it refers to.
-pub(crate) fn check(
-    asked: &Asked<'_>,
-    bytes: Option<Vec<u8>>,
-    store: &mut Store,
-) -> Result<Checked, LoadError> {
+pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Checked> {
     let Asked { path, limits, .. } = *asked;
     let source = match bytes {
         Some(bytes) => Source::of_bytes(path, bytes, limits).and_then(|source| source.with_tree("map")),
@@ -52,13 +48,12 @@ pub(crate) fn check(
         if error.source().is_none() || error.position().is_some() {
             return error;
         }
-        let message = Message::new(error.message(), map_remedy(asked.files, path));
+        let message = error.message().help(map_remedy(asked.files, path));
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
-    let question = asked.question();
-    let (from, mut chosen) = question.find();
+    let (from, mut chosen) = asked.find();
     let types = store.types(from.file().unwrap_or(Path::new("")), || match &from {
-        TypesFrom::File(path) => question.read(path),
+        TypesFrom::File(path) => asked.read_types(path),
         TypesFrom::NotFound | TypesFrom::NotWanted => Ok(TypeSet::ours()),
     })?;
     chosen.extend(types.warnings.iter().cloned());
@@ -77,7 +72,6 @@ pub(crate) fn check(
         bytes: source.len(),
         inherited: 0,
         infinite: false,
-        layer_count: 0,
         cells: 0,
         decoded: 0,
     };
@@ -116,7 +110,7 @@ pub(crate) fn root_of(asked: &Asked<'_>, project: Option<&Path>) -> Root {
 }
 
 impl Pass<'_> {
-    fn map(&mut self, map: Element<'_>) -> Result<MapFacts, LoadError> {
+    fn map(&mut self, map: Element<'_>) -> Result<MapFacts> {
         self.markup = self.markup_of(map)?;
         map.source.repeated_keys().for_each(|warning| self.warn(warning));
         orientation(map)?;
@@ -133,8 +127,9 @@ impl Pass<'_> {
         let (properties, settings) = self.properties(map, &Place::default(), &mut faults);
 
         let gids = self.map_tilesets(map, &mut faults);
-        let layers = faults.keep(self.layers(map, None, &gids));
-        let mut layers = faults.or(layers)?.unwrap_or_default();
+        let mut layers = Vec::new();
+        self.layers(map, &[], (&mut layers, &gids), &mut faults);
+        faults.or(())?;
         self.number_objects(&mut layers);
         let facts = MapFacts {
             limits: *self.limits(),
@@ -197,17 +192,15 @@ impl Pass<'_> {
 
     /// Warns of a tileset with the first gid of an earlier one, `hidden`, whose tiles Tiled cannot show then.
     fn warn_of_first_gid(&mut self, element: Element<'_>, (first_gid, hidden): (u32, usize), gids: &Gids) {
-        let message = Message::new(
-            format!(
-                "{}: tileset {:?} has the same firstgid, so none of its tiles appear, as in Tiled",
-                element.quote("firstgid", first_gid),
-                self.here.tilesets[hidden].name
-            ),
-            format!(
-                "remove one of the two, or renumber this one and its tiles from {} on",
-                self.first_free(gids)
-            ),
-        );
+        let message = format!(
+            "{}: tileset {:?} has the same firstgid, so none of its tiles appear, as in Tiled",
+            element.quote("firstgid", first_gid),
+            self.here.tilesets[hidden].info.name
+        )
+        .help(format!(
+            "remove one of the two, or renumber this one and its tiles from {} on",
+            self.first_free(gids)
+        ));
         let error = element.attribute_error("firstgid", Problem::Format, message);
         self.warn(Warning::of_error(WarningKind::FirstGid, &error));
     }
@@ -215,37 +208,36 @@ impl Pass<'_> {
     /// The first gid after all tilesets.
     fn first_free(&self, gids: &Gids) -> u32 {
         let after = |&(first, tileset): &(u32, usize)| {
-            let TilesetFacts { tile_count, tiles, .. } = &*self.here.tilesets[tileset];
+            let TilesetFacts { info, tiles, .. } = &*self.here.tilesets[tileset];
             let last = tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
-            first.saturating_add(*tile_count.max(&last))
+            first.saturating_add(info.tile_count.max(last))
         };
         gids.ranges.iter().map(after).max().unwrap_or(1)
     }
 
-    /// Reads the layers of a map or a group. `group` is the path of the group and its depth.
+    /// Reads the layers of a map or a group. `groups` are the indices of the group and the groups around it.
     fn layers(
         &mut self,
         parent: Element<'_>,
-        group: Option<(&str, usize)>,
-        gids: &Gids,
-    ) -> Result<Vec<LayerFacts>, LoadError> {
-        let (mut layers, mut faults) = (Vec::new(), Faults::default());
+        groups: &[usize],
+        (layers, gids): (&mut Vec<LayerFacts>, &Gids),
+        faults: &mut Faults,
+    ) {
         for element in parent.children().filter(Element::is_layer) {
             if faults.are_enough() {
                 break;
             }
+            let outer = groups.last().map(|group| &layers[*group]);
             let name = element.attribute("name").unwrap_or_default();
-            let path = group.map_or_else(|| name.to_owned(), |(path, _)| format!("{path}/{name}"));
-            let depth = group.map_or(0, |(_, depth)| depth + 1);
+            let path = outer.map_or_else(|| name.to_owned(), |outer| format!("{}/{name}", outer.info.path));
             let Limits { groups_deep, layers: most, layer_path_bytes, .. } = *self.limits();
-            if depth > groups_deep {
+            if groups.len() > groups_deep {
                 let message =
                     format!("groups are nested more than {groups_deep} levels deep, which is the limit");
                 faults.add(element.error(Problem::Limit, message));
                 break;
             }
-            self.layer_count += 1;
-            if self.layer_count > most || path.len() > layer_path_bytes {
+            if layers.len() == most || path.len() > layer_path_bytes {
                 let message = format!(
                     "more than {most} layers, or a layer name of more than {layer_path_bytes} bytes with \
                      its groups, which is the limit"
@@ -253,70 +245,83 @@ impl Pass<'_> {
                 faults.add(element.error(Problem::Limit, message));
                 break;
             }
-            let layer = self.layer(element, &path, depth, gids);
-            let layer = layer.map_err(|e| e.within(Place { layer: Some(path), ..Place::default() }));
-            layers.extend(faults.keep(layer));
+            let mut own = Faults::default();
+            let layer = self.layer(element, path, (outer, gids), &mut own);
+            let index = layers.len();
+            let (place, kind) = (layer.place(), layer.info.kind);
+            layers.push(LayerFacts { groups: groups.to_vec(), ..layer });
+            if kind == LayerKind::Group {
+                self.layers(element, &[groups, &[index]].concat(), (&mut *layers, gids), &mut own);
+            }
+            faults.keep(own.or(()).map_err(|e| e.within(place)));
         }
-        faults.or(layers)
     }
 
+    /// A layer or a group, without what is in the group.
     fn layer(
         &mut self,
         element: Element<'_>,
-        path: &str,
-        depth: usize,
-        gids: &Gids,
-    ) -> Result<LayerFacts, LoadError> {
-        let place = Place { layer: Some(path.to_owned()), ..Place::default() };
-        let mut faults = Faults::default();
+        path: String,
+        (outer, gids): (Option<&LayerFacts>, &Gids),
+        faults: &mut Faults,
+    ) -> LayerFacts {
+        let place = Place { layer: Some(path.clone()), ..Place::default() };
         faults.keep(check_attributes(element));
-        let (properties, settings) = self.properties(element, &place, &mut faults);
+        let (properties, settings) = self.properties(element, &place, faults);
         self.warn_looks(element, &place);
         self.note_layer(element, &place);
-        let content = match element.name() {
+        let mut cells = TileCells::default();
+        let mut objects = Vec::new();
+        let (kind, content) = match element.name() {
             "layer" => {
-                let cells = faults.keep(self.tile_layer(element, &place, gids)).unwrap_or_default();
-                Content::Tiles(TileCells::new(cells))
+                let blocks = faults.keep(self.tile_layer(element, &place, gids));
+                cells = TileCells::new(blocks.unwrap_or_default());
+                (LayerKind::Tiles, LayerContent::Tiles(Vec::new()))
             }
             "objectgroup" => {
                 let before = self.here.warnings.len();
-                let objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
+                objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
                 self.here.warnings.place_from(before, &place);
                 self.note_objects(&objects, &element.source.path, &place);
                 // The default is "topdown".
-                Content::Objects(objects, look(element, "draworder") != Some("index"))
+                let by_y = look(element, "draworder") != Some("index");
+                (LayerKind::Objects, LayerContent::Objects { by_y })
             }
-            "group" => {
-                let layers = faults.keep(self.layers(element, Some((path, depth)), gids));
-                Content::Group(layers.unwrap_or_default())
-            }
+            "group" => (LayerKind::Group, LayerContent::Group),
             _ => {
                 let found = element.child("image");
                 found.into_iter().for_each(|image| self.warn_looks(image, &place));
                 let repeat =
                     ["repeatx", "repeaty"].map(|name| look(element, name).and_then(flag) == Some(true));
-                Content::Image { image: found.map(image), repeat }
+                (LayerKind::Image, LayerContent::Image { image: found.map(image), repeat })
             }
         };
-        let two = |x, y, usual| [x, y].map(|name| element.number::<f32>(name).unwrap_or(usual));
-        faults.or(LayerFacts {
+        let two = |names: [&str; 2], usual| names.map(|name| element.number::<f32>(name).unwrap_or(usual));
+        let own_offset = two(["offsetx", "offsety"], 0.0).map(f64::from);
+        let offset = [0, 1].map(|k| outer.map_or(0.0, |outer| outer.offset[k]) + own_offset[k]);
+        let outer = outer.map(|outer| &outer.info);
+        let parallax = Vec2::from(two(["parallaxx", "parallaxy"], 1.0));
+        let tint = color_of(element, "tintcolor").unwrap_or(Color::WHITE);
+        let info = LayerInfo {
             id: element.number("id").filter(|id| *id != 0),
-            position: element.position(),
-            path: path.to_owned(),
+            path,
+            kind,
+            grid_layer: None,
+            offset: Vec2::from(offset.map(|px| px as f32)),
+            parallax: outer.map_or(Vec2::ONE, |outer| outer.parallax) * parallax,
+            visible: outer.is_none_or(|outer| outer.visible) && element.flag("visible").unwrap_or(true),
+            opacity: outer.map_or(1.0, |outer| outer.opacity) * opacity_of(element),
+            tint: outer.map_or(Color::WHITE, |outer| outer.tint).times(tint),
+            content,
             class: element.class().to_owned(),
             properties,
-            settings,
-            offset: two("offsetx", "offsety", 0.0),
-            parallax: two("parallaxx", "parallaxy", 1.0),
-            visible: element.flag("visible").unwrap_or(true),
-            look: layer_look(element),
-            content,
-            convention: None,
-        })
+        };
+        let (position, groups) = (element.position(), Vec::new());
+        LayerFacts { info, position, settings, offset, groups, cells, objects, convention: None }
     }
 }
 
-fn orientation(map: Element<'_>) -> Result<(), LoadError> {
+fn orientation(map: Element<'_>) -> Result<()> {
     let known = ["orthogonal", "isometric", "staggered", "hexagonal", "oblique"];
     match map.attribute("orientation") {
         // Tiled reads a missing orientation as orthogonal, too.
@@ -341,35 +346,31 @@ fn is_skewed(map: Element<'_>) -> bool {
     ["skewx", "skewy"].iter().any(|name| map.attribute(name).is_some_and(|value| !is_zero(value)))
 }
 
-fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool) -> Result<(), LoadError> {
+fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool) -> Result<()> {
     let world = u64::from((WORLD_LIMIT / UNITS_PER_PX).unsigned_abs());
     let remedy = "set its size in the map's properties in Tiled";
     for (name, tiles, tile_name, px) in
         [("width", size[0], "tilewidth", tile[0]), ("height", size[1], "tileheight", tile[1])]
     {
         if px == 0 {
-            let message = Message::new(
-                format!("{}: a tile must be at least 1 pixel wide and high", map.quote(tile_name, px)),
-                remedy,
-            );
+            let message =
+                format!("{}: a tile must be at least 1 pixel wide and high", map.quote(tile_name, px))
+                    .help(remedy);
             return Err(map.attribute_error(tile_name, Problem::Format, message));
         }
         if u64::from(px) > world {
-            let message = Message::new(
-                format!("{}: a tile can be at most {world} pixels wide and high", map.quote(tile_name, px)),
-                remedy,
-            );
+            let message =
+                format!("{}: a tile can be at most {world} pixels wide and high", map.quote(tile_name, px))
+                    .help(remedy);
             return Err(map.attribute_error(tile_name, Problem::Limit, message));
         }
         // An infinite map states the size of its drawn part, which has no effect.
         if !infinite && u64::from(tiles) * u64::from(px) > world {
-            let message = Message::new(
-                format!(
-                    "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
-                    map.quote(name, tiles)
-                ),
-                format!("resize the map to at most {} tiles", world / u64::from(px)),
-            );
+            let message = format!(
+                "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
+                map.quote(name, tiles)
+            )
+            .help(format!("resize the map to at most {} tiles", world / u64::from(px)));
             return Err(map.attribute_error(name, Problem::Limit, message));
         }
     }

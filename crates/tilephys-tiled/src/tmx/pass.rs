@@ -1,19 +1,16 @@
-//! The checked pass in progress: its state, and how it reads properties and settings.
+//! The checked pass in progress: its state, the cache of files, and how it reads properties and settings.
 
 use crate::data::properties::{Findings, Properties};
-use crate::error::{Faults, LoadError, Place, Position, Warning, Warnings};
-use crate::files::limits::Limits;
+use crate::error::{Faults, LoadError, Place, Position, Result, Warning, Warnings};
+use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::collision::Settings;
-use crate::tmx::asked::Asked;
-use crate::tmx::facts::TilesetFacts;
-use crate::tmx::store::{FileFacts, Store};
-use crate::types::{Completer, Missing, Subject, TypeSet};
+use crate::tmx::facts::{ObjectFacts, TilesKnown, TilesetFacts};
+use crate::types::{Asked, Completer, Missing, Subject, TypeSet};
 use crate::vocabulary::names::Names;
-use crate::xml::markup::Markup;
-use crate::xml::tree::Element;
+use crate::xml::tree::{Element, Markup, Source};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The pass in progress.
@@ -39,7 +36,6 @@ pub(super) struct Pass<'f> {
     /// Bytes of inherited data: from templates, tiles, classes and types.
     pub(super) inherited: usize,
     pub(super) infinite: bool,
-    pub(super) layer_count: usize,
     pub(super) cells: u64,
     /// Bytes of decoded Base64 cells.
     pub(super) decoded: u64,
@@ -125,7 +121,7 @@ impl Pass<'_> {
         class: &str,
         element: Element<'_>,
         place: &Place,
-    ) -> Result<Settings, LoadError> {
+    ) -> Result<Settings> {
         let subject = subject(element, class, place);
         let mut completer = self.completer();
         completer.complete(properties, subject)?;
@@ -149,4 +145,115 @@ impl Pass<'_> {
 fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subject<'e> {
     let (file, position) = (&element.source.file, element.class_position());
     Subject { name: element.name(), class, file, position, place }
+}
+
+/// A tileset or template file, with its warnings.
+pub(crate) struct FileFacts {
+    pub(crate) path: PathBuf,
+    pub(crate) source: Arc<Source>,
+    /// Name of its root element.
+    pub(crate) root: &'static str,
+    /// The tileset of the file, or of the object of a template; with index 0 there.
+    pub(crate) tileset: Option<Arc<TilesetFacts>>,
+    /// The object of a template.
+    pub(crate) object: Option<ObjectFacts>,
+    /// Files that it refers to.
+    pub(crate) uses: Vec<Arc<FileFacts>>,
+    /// Nesting depth of files within it, and itself.
+    pub(crate) depth: usize,
+    /// Bytes of the templates of its objects, counted for each object.
+    pub(crate) inherited: usize,
+    pub(crate) markup: Markup,
+    pub(crate) warnings: Warnings,
+    pub(crate) names: Names,
+    pub(crate) missing: Missing,
+    /// Types with which it was read.
+    pub(crate) types: Arc<TypeSet>,
+}
+
+impl FileFacts {
+    /// A placeholder for an unreadable file, so that references to it are still checked.
+    pub(super) fn stand_in(path: &Path, root: &'static str) -> Self {
+        let is_tileset = root == "tileset";
+        let unknown = || Arc::new(TilesetFacts::unknown(path, Position::START, "", TilesKnown::Missing));
+        FileFacts {
+            path: path.to_owned(),
+            source: Arc::new(Source::empty(path)),
+            root,
+            tileset: is_tileset.then(unknown),
+            object: (!is_tileset).then(|| ObjectFacts::unknown(Position::START)),
+            uses: Vec::new(),
+            depth: 1,
+            inherited: 0,
+            markup: Markup::default(),
+            warnings: Warnings::default(),
+            names: Names::default(),
+            missing: Missing::default(),
+            types: Arc::default(),
+        }
+    }
+
+    /// True if it and all files within it are in `root`.
+    fn is_in(&self, root: &Root) -> bool {
+        root.holds(&self.path) && self.uses.iter().all(|file| file.is_in(root))
+    }
+}
+
+/// The files read without a fault, by path.
+#[derive(Default)]
+pub(crate) struct Store {
+    files: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// Types by their first file; types without a project have the empty path.
+    types: BTreeMap<PathBuf, Arc<TypeSet>>,
+}
+
+impl Store {
+    /// The file at `path`. `None` if it was not read with these types. Also `None` if it refers to files outside of
+    /// `root`: reading it again finds the position.
+    pub(super) fn get(&self, path: &Path, root: &Root, types: &Arc<TypeSet>) -> Option<Arc<FileFacts>> {
+        let fits = |file: &&Arc<FileFacts>| file.is_in(root) && Arc::ptr_eq(&file.types, types);
+        self.files.get(path).filter(fits).cloned()
+    }
+
+    /// The types at `path`, or the built-in types if it is empty; read by `read` if not cached.
+    ///
+    /// # Errors
+    /// The errors of `read`.
+    pub(super) fn types(
+        &mut self,
+        path: &Path,
+        read: impl FnOnce() -> Result<TypeSet>,
+    ) -> Result<Arc<TypeSet>> {
+        if let Some(known) = self.types.get(path) {
+            return Ok(known.clone());
+        }
+        let set = Arc::new(read()?);
+        self.types.insert(path.to_owned(), set.clone());
+        Ok(set)
+    }
+
+    pub(super) fn keep(&mut self, file: Arc<FileFacts>) {
+        self.files.insert(file.path.clone(), file);
+    }
+
+    /// Drops the file at `path`, and all files made from it.
+    pub(crate) fn forget(&mut self, path: &Path) {
+        let mut gone = BTreeSet::from([path.to_owned()]);
+        loop {
+            let uses_gone = |file: &&Arc<FileFacts>| file.uses.iter().any(|used| gone.contains(&used.path));
+            let more: Vec<PathBuf> = self.files.values().filter(uses_gone).map(|f| f.path.clone()).collect();
+            let known = gone.len();
+            gone.extend(more);
+            if gone.len() == known {
+                break;
+            }
+        }
+        self.types.retain(|_, set| !set.sources.iter().any(|source| source.path == path));
+        self.files.retain(|path, _| !gone.contains(path));
+    }
+
+    /// Drops all files.
+    pub(crate) fn forget_all(&mut self) {
+        *self = Store::default();
+    }
 }

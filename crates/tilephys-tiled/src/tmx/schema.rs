@@ -1,19 +1,18 @@
 //! Checks the values of attributes.
 
 use crate::data::properties::color;
-use crate::error::{Faults, LoadError, Problem, shortened};
-use crate::format::attributes::{Attribute, Kind, Role, attributes};
-use crate::xml::flag::flag;
-use crate::xml::tree::Element;
+use crate::error::{Faults, LoadError, Problem, Result, shortened};
+use crate::format::{Attribute, Kind, Role, attributes};
+use crate::xml::tree::{Element, flag};
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
 /// Checks the attributes of `element` under its own name.
-pub(super) fn check(element: Element<'_>) -> Result<(), LoadError> {
+pub(super) fn check(element: Element<'_>) -> Result<()> {
     check_as(element, element.name())
 }
 
 /// Checks the attributes of `element` by the rows of an element `name`.
-pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError> {
+pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<()> {
     let mut faults = Faults::default();
     let checked = |attribute: &&Attribute| matches!(attribute.role, Role::Required | Role::Optional);
     for attribute in attributes(name).iter().filter(checked) {
@@ -50,7 +49,7 @@ pub(super) fn look<'a>(element: Element<'a>, name: &str) -> Option<&'a str> {
     check_value(element, attribute, value).is_ok().then_some(value.trim())
 }
 
-fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Result<(), LoadError> {
+fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Result<()> {
     let expected = match attribute.kind {
         Kind::Natural if value.trim().parse::<u32>().is_err() => "a whole number from 0 to 4294967295",
         Kind::Integer if value.trim().parse::<i32>().is_err() => {

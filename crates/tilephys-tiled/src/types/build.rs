@@ -1,12 +1,12 @@
 //! Type resolution: fills in the defaults of class members, which may be of other types.
 
-use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
 use super::project::RawMember;
 use crate::data::properties::{
     Properties, Property, PropertyOrigin, PropertyValue, malformed_value, plain_value,
 };
-use crate::error::{LoadError, Message, Problem, Warning, WarningKind, shortened};
+use crate::error::{Problem, Result, Warning, WarningKind, WithHelp, shortened};
+use crate::types::project::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub(super) fn build<'a>(
     drafts: Drafts<'a>,
     sources: &[&'a Source],
     warnings: &mut Vec<Warning>,
-) -> Result<Types, LoadError> {
+) -> Result<Types> {
     let mut types = Types::default();
     for (name, of) in drafts.enums {
         types.enums.entry(name).or_insert(of);
@@ -77,12 +77,9 @@ struct Owner<'a, 'd> {
     depth: usize,
 }
 
-/// The error that a class contains itself.
-struct Circle;
-
 impl<'a, 'd> Builder<'a, 'd> {
     /// Reads the class with this index, unless it is read already; the state `Open` means that it contains itself.
-    fn class(&mut self, place: usize, depth: usize) -> Result<(), LoadError> {
+    fn class(&mut self, place: usize, depth: usize) -> Result<()> {
         if !matches!(self.states[place], State::Waiting) {
             return Ok(());
         }
@@ -92,21 +89,19 @@ impl<'a, 'd> Builder<'a, 'd> {
         let mut heavy = 0;
         for member in &draft.members {
             match self.member(Owner { class: draft, depth }, member)? {
-                Ok(property) => {
+                Some(property) => {
                     heavy += size_of::<Property>() + weight(&std::iter::once(property.clone()).collect());
                     members.push(property);
                 }
-                Err(Circle) => self.warnings.push(circle(draft, member)),
+                None => self.warnings.push(circle(draft, member)),
             }
             if heavy > MAX_WEIGHT {
-                let message = Message::new(
-                    format!(
-                        "the class {:?} is larger than {} KiB with its members, which is the limit",
-                        shortened(&draft.name),
-                        MAX_WEIGHT >> 10
-                    ),
-                    "make it smaller",
-                );
+                let message = format!(
+                    "the class {:?} is larger than {} KiB with its members, which is the limit",
+                    shortened(&draft.name),
+                    MAX_WEIGHT >> 10
+                )
+                .help("make it smaller");
                 return Err(spot(draft, member).error(Problem::Limit, message));
             }
         }
@@ -115,12 +110,8 @@ impl<'a, 'd> Builder<'a, 'd> {
         Ok(())
     }
 
-    /// Reads a member with its default.
-    fn member(
-        &mut self,
-        owner: Owner<'a, 'd>,
-        member: &MemberDraft<'a>,
-    ) -> Result<Result<Property, Circle>, LoadError> {
+    /// Reads a member with its default; `None` if its class contains the class of the member.
+    fn member(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<Option<Property>> {
         let Owner { class, depth } = owner;
         if depth > MAX_DEEP {
             let message = format!("classes are nested more than {MAX_DEEP} levels deep, which is the limit");
@@ -136,8 +127,8 @@ impl<'a, 'd> Builder<'a, 'd> {
             position: member.position,
         };
         match self.defaults_of(&member.type_name, depth)? {
-            Some(Err(Circle)) => return Ok(Err(Circle)),
-            Some(Ok(defaults)) => {
+            Some(None) => return Ok(None),
+            Some(Some(defaults)) => {
                 property.value = PropertyValue::Class(self.overridden(owner, &defaults, member)?);
             }
             None => {
@@ -150,23 +141,19 @@ impl<'a, 'd> Builder<'a, 'd> {
                 }
             }
         }
-        Ok(Ok(property))
+        Ok(Some(property))
     }
 
-    /// The default members of the class `name`; `None` if there is no such class.
-    fn defaults_of(
-        &mut self,
-        name: &str,
-        depth: usize,
-    ) -> Result<Option<Result<Properties, Circle>>, LoadError> {
+    /// The default members of the class `name`; `None` if there is no such class, and none in it if it is being read.
+    fn defaults_of(&mut self, name: &str, depth: usize) -> Result<Option<Option<Properties>>> {
         let places = self.by_name.get(name).into_iter().flatten().copied();
         let Some(place) = places.into_iter().find(|p| self.classes[*p].uses.meets(Uses::PROPERTY)) else {
-            return Ok(self.types.class(name, Uses::PROPERTY).map(|class| Ok(class.members.clone())));
+            return Ok(self.types.class(name, Uses::PROPERTY).map(|class| Some(class.members.clone())));
         };
         self.class(place, depth + 1)?;
         Ok(Some(match &self.states[place] {
-            State::Done(class) => Ok(class.members.clone()),
-            _ => Err(Circle),
+            State::Done(class) => Some(class.members.clone()),
+            _ => None,
         }))
     }
 
@@ -176,7 +163,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         Owner { class, depth }: Owner<'a, 'd>,
         defaults: &Properties,
         member: &MemberDraft<'a>,
-    ) -> Result<Properties, LoadError> {
+    ) -> Result<Properties> {
         let owner = Owner { class, depth: depth + 1 };
         let mut set = Properties::default();
         if let (ValueDraft::Json(raw), Some(json)) = (member.value, self.json(class)) {
@@ -190,7 +177,7 @@ impl<'a, 'd> Builder<'a, 'd> {
                     position: json.position(raw),
                     name,
                 };
-                if let Ok(property) = self.member(owner, &inner)? {
+                if let Some(property) = self.member(owner, &inner)? {
                     set.push(property);
                 }
             }
@@ -200,7 +187,7 @@ impl<'a, 'd> Builder<'a, 'd> {
     }
 
     /// Reads the value of a member of a plain type, an enum or a list.
-    fn value(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {
+    fn value(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue> {
         let kind = member.kind.as_str();
         if kind == "list" {
             return self.list(owner, member);
@@ -225,16 +212,14 @@ impl<'a, 'd> Builder<'a, 'd> {
         let kind = if kind.is_empty() || is_enum && kind != "int" { by_value } else { kind };
         let value = plain_value(kind, &text).unwrap_or_else(|expected| {
             let (value, words) = malformed_value(kind, &text);
-            let message = Message::new(
-                format!(
-                    "member {:?} of class {:?}, of type {kind}, is {:?} and is read as {words}: expected \
-                     {expected}",
-                    shortened(&member.name),
-                    shortened(&owner.class.name),
-                    shortened(&text)
-                ),
-                "set it again in Tiled's Custom Types Editor",
-            );
+            let message = format!(
+                "member {:?} of class {:?}, of type {kind}, is {:?} and is read as {words}: expected \
+                 {expected}",
+                shortened(&member.name),
+                shortened(&owner.class.name),
+                shortened(&text)
+            )
+            .help("set it again in Tiled's Custom Types Editor");
             let Spot { file, position } = spot(owner.class, member);
             self.warnings.push(Warning::at(WarningKind::MalformedProperty, file, position, message));
             value
@@ -242,7 +227,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         Ok(value)
     }
 
-    fn list(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {
+    fn list(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue> {
         let (ValueDraft::Json(raw), Some(json)) = (member.value, self.json(owner.class)) else {
             return Ok(PropertyValue::List(Vec::new()));
         };
@@ -258,7 +243,7 @@ impl<'a, 'd> Builder<'a, 'd> {
                 position: json.position(raw),
             };
             let inner = Owner { class: owner.class, depth: owner.depth + 1 };
-            if let Ok(property) = self.member(inner, &item)? {
+            if let Some(property) = self.member(inner, &item)? {
                 items.push(property.value);
             }
         }
@@ -267,7 +252,7 @@ impl<'a, 'd> Builder<'a, 'd> {
 
     /// The file of a class as JSON; `None` if it is XML.
     fn json(&self, class: &ClassDraft<'_>) -> Option<Json<'a>> {
-        self.sources.iter().find(|s| s.file == class.file).map(|s| Json(s))
+        self.sources.iter().find(|s| s.file == class.file).map(|s| Json::of_types(s))
     }
 }
 
@@ -276,16 +261,14 @@ fn spot<'m>(class: &'m ClassDraft<'_>, member: &MemberDraft<'_>) -> Spot<'m> {
 }
 
 fn circle(class: &ClassDraft<'_>, member: &MemberDraft<'_>) -> Warning {
-    let message = Message::new(
-        format!(
-            "member {:?} of class {:?} has the class {:?}, which contains the first class again, so it is \
-             ignored as in Tiled",
-            shortened(&member.name),
-            shortened(&class.name),
-            shortened(&member.type_name)
-        ),
-        "remove it",
-    );
+    let message = format!(
+        "member {:?} of class {:?} has the class {:?}, which contains the first class again, so it is \
+         ignored as in Tiled",
+        shortened(&member.name),
+        shortened(&class.name),
+        shortened(&member.type_name)
+    )
+    .help("remove it");
     Warning::at(WarningKind::Type, &class.file, member.position, message)
 }
 

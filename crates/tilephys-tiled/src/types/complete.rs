@@ -1,11 +1,17 @@
 //! Completion of properties: adds the defaults of classes and of property types to elements, as Tiled shows them.
+//!
+//! It collects the types that a map uses and no project has.
 
-use super::missing::Missing;
-use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
-use super::subject::Subject;
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{LoadError, Message, Problem, shortened};
+use crate::error::{
+    Firsts, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, shortened, sort,
+};
+use crate::types::find::TypesFrom;
+use crate::types::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
 use crate::vocabulary::names::did_you_mean;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
 
 /// Name of the enum of filter bits.
 const CATEGORY: &str = "TpCategory";
@@ -23,7 +29,7 @@ impl Completer<'_> {
     ///
     /// # Errors
     /// If a category has no known name, or the data exceeds the limit.
-    pub(crate) fn complete(&mut self, properties: &mut Properties, of: Subject<'_>) -> Result<(), LoadError> {
+    pub(crate) fn complete(&mut self, properties: &mut Properties, of: Subject<'_>) -> Result<()> {
         let mut own = properties.iter_mut().filter(|p| p.origin == PropertyOrigin::Own);
         own.try_for_each(|property| self.property(property, of, 0))
     }
@@ -62,7 +68,7 @@ impl Completer<'_> {
         self.missing.is_first(of)
     }
 
-    fn property(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
+    fn property(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<()> {
         if property.type_name.is_empty() {
             return self.untyped(property, of, depth);
         }
@@ -106,7 +112,7 @@ impl Completer<'_> {
         }
     }
 
-    fn members(&mut self, members: &mut Properties, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
+    fn members(&mut self, members: &mut Properties, of: Subject<'_>, depth: usize) -> Result<()> {
         if depth > MAX_DEEP {
             let message = format!("values are nested more than {MAX_DEEP} levels deep, which is the limit");
             return Err(of.error(Problem::Limit, message));
@@ -115,7 +121,7 @@ impl Completer<'_> {
     }
 
     /// Completes a property without a type.
-    fn untyped(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
+    fn untyped(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<()> {
         match &mut property.value {
             PropertyValue::Class(members) => return self.members(members, of, depth),
             PropertyValue::String(_) if property.name == "category" && depth == 0 => {}
@@ -129,7 +135,7 @@ impl Completer<'_> {
     }
 
     /// Reports a value that its enum does not have.
-    fn no_value(&mut self, property: &Property, word: &str, of: Subject<'_>) -> Result<(), LoadError> {
+    fn no_value(&mut self, property: &Property, word: &str, of: Subject<'_>) -> Result<()> {
         let Some(Enum { values, flags, .. }) = self.types.enums.get(&property.type_name) else {
             return Ok(());
         };
@@ -159,5 +165,129 @@ impl Completer<'_> {
                 Ok(())
             }
         }
+    }
+}
+
+/// Unknown types, classes and values of a file.
+#[derive(Default)]
+pub(crate) struct Missing {
+    /// Unknown property types, with the name of the first property as message.
+    types: Firsts<String>,
+    /// Unknown classes, without a message.
+    classes: Firsts<String>,
+    /// Unknown values, by message.
+    values: Firsts<Message>,
+    /// True if a property has a type, which only a project can define.
+    typed: bool,
+    /// Kinds and classes of elements so far.
+    used: BTreeSet<String>,
+}
+
+impl Missing {
+    /// Notes that a property has a type.
+    pub(super) fn typed(&mut self) {
+        self.typed = true;
+    }
+
+    /// True if an element is the first of its kind and class.
+    pub(super) fn is_first(&mut self, of: Subject<'_>) -> bool {
+        self.used.insert(format!("{} {}", of.name, of.class))
+    }
+
+    /// Merges the notes of another file.
+    pub(crate) fn absorb(&mut self, other: &Missing) {
+        self.typed |= other.typed;
+        self.types.absorb(&other.types);
+        self.classes.absorb(&other.classes);
+        self.values.absorb(&other.values);
+    }
+
+    /// Notes an unknown property type.
+    pub(super) fn property_type(&mut self, name: &str, property: &str, of: Subject<'_>, at: Position) {
+        self.types.add(name.to_owned(), || of.warning(at, shortened(property)));
+    }
+
+    /// Notes the unknown class of an element.
+    pub(super) fn class(&mut self, of: Subject<'_>) {
+        self.classes.add(of.class.to_owned(), || of.warning(of.position, ""));
+    }
+
+    /// Notes a value that does not match its type.
+    pub(super) fn value(&mut self, message: Message, of: Subject<'_>, at: Position) {
+        self.values.add(message.clone(), || of.warning(at, message));
+    }
+
+    /// All warnings, ordered by file and position.
+    pub(crate) fn into_warnings(self, types: &Types, from: &TypesFrom) -> Vec<Warning> {
+        let Missing { types: unknown, classes, values, typed, .. } = self;
+        let known: Vec<&str> = types.enums.keys().chain(types.classes.keys()).map(String::as_str).collect();
+        let (lack, remedy) = match from {
+            TypesFrom::File(path) => (
+                format!("the project {:?} does not have it", path.display().to_string()),
+                "add it there in Tiled, or give the loader the right project",
+            ),
+            TypesFrom::NotFound => (
+                "no .tiled-project next to or above the map has it".to_owned(),
+                "put the project of the map there, or tell the loader where it is",
+            ),
+            TypesFrom::NotWanted => {
+                ("no project is read".to_owned(), "give the loader the project of the map")
+            }
+        };
+        let mut warnings = Vec::new();
+        for (name, warning) in unknown.all() {
+            let help = match did_you_mean(&name, &known) {
+                Some(near) => format!("{remedy}; {near}"),
+                None => remedy.to_owned(),
+            };
+            let message = format!(
+                "property {:?} has the type {:?}, but {lack}, so its default members and value names are \
+                 unknown",
+                warning.message,
+                shortened(&name)
+            );
+            warnings.push(Warning { message, help: Some(help), ..warning });
+        }
+        // A class may be undefined on purpose. A project would define it; without a project, only property types show
+        // that one existed.
+        if typed && matches!(from, TypesFrom::NotFound | TypesFrom::NotWanted) {
+            for (name, warning) in classes.all() {
+                let there_is = match from {
+                    TypesFrom::NotWanted => "none is read",
+                    _ => "no .tiled-project is next to or above it",
+                };
+                let message = format!(
+                    "this map uses custom types, so it belongs to a project, but {there_is}: the defaults \
+                     of the class {:?} are unknown",
+                    shortened(&name)
+                );
+                warnings.push(Warning { message, help: Some(remedy.to_owned()), ..warning });
+            }
+        }
+        warnings.extend(values.all().map(|(_, warning)| warning));
+        sort(&mut warnings);
+        warnings
+    }
+}
+
+/// An element whose properties are completed.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'e> {
+    /// Name of the XML element.
+    pub(crate) name: &'e str,
+    /// Class of the element, or of its template or tile.
+    pub(crate) class: &'e str,
+    pub(crate) file: &'e Arc<Path>,
+    pub(crate) position: Position,
+    pub(crate) place: &'e Place,
+}
+
+impl Subject<'_> {
+    fn warning(&self, position: Position, message: impl Into<Message>) -> Warning {
+        Warning::at(WarningKind::Type, self.file, position, message).within(self.place)
+    }
+
+    pub(super) fn error(&self, problem: Problem, message: impl Into<Message>) -> LoadError {
+        LoadError::new(problem, self.file, message).at(self.position)
     }
 }

@@ -1,13 +1,13 @@
-//! Project lookup: finds the Tiled project of a map, and reads its types.
+//! Project lookup: finds the Tiled project of a map, and reads its types. The input of a load is here.
 
 use super::build::build;
-use super::draft::Drafts;
 use super::model::Types;
 use super::project::{object_types, object_types_xml, project};
-use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, shortened};
-use crate::files::limits::Limits;
-use crate::files::reader::{Files, above, join};
+use crate::error::{LoadError, Position, Problem, Result, Warning, WarningKind, WithHelp, shortened};
+use crate::files::reader::{Files, Limits, above, has_extension, join};
 use crate::files::root::Root;
+use crate::settings::conventions::Conventions;
+use crate::types::project::Drafts;
 use crate::xml::{Element, Source};
 use std::error::Error as _;
 use std::io::ErrorKind;
@@ -52,23 +52,27 @@ pub(crate) struct TypeSet {
     pub(crate) warnings: Vec<Warning>,
 }
 
-/// The lookup of a map's types.
-pub(crate) struct Question<'a> {
+/// The input of a load: path and settings.
+pub(crate) struct Asked<'a> {
     pub(crate) files: &'a dyn Files,
     pub(crate) limits: &'a Limits,
-    /// Root folder that the game sets; without it the project's folder.
+    /// Root folder; without it, the folder of the map's project, or the map's own.
     pub(crate) root: Option<&'a Root>,
-    pub(crate) map: &'a Path,
-    pub(crate) wanted: &'a Wanted,
+    pub(crate) types: &'a Wanted,
+    /// Path of the map; [`normal`](crate::files::reader::normal).
+    pub(crate) path: &'a Path,
+    /// Conventions where the map sets nothing.
+    pub(crate) conventions: &'a Conventions,
+    /// True if damage is an error.
+    pub(crate) strict: bool,
+    /// True if the open border of a map is closed.
+    pub(crate) closes: bool,
 }
 
 impl TypesFrom {
     /// Path of the types; `None` if there is no file.
     pub(crate) fn file(&self) -> Option<&Path> {
-        match self {
-            TypesFrom::File(path) => Some(path),
-            TypesFrom::NotFound | TypesFrom::NotWanted => None,
-        }
+        if let TypesFrom::File(path) = self { Some(path) } else { None }
     }
 }
 
@@ -79,15 +83,15 @@ impl TypeSet {
     }
 }
 
-impl Question<'_> {
+impl Asked<'_> {
     /// Finds the file of the types, to be [`read`](Self::read), with warnings about the choice.
     pub(crate) fn find(&self) -> (TypesFrom, Vec<Warning>) {
         let mut warnings = Vec::new();
-        let from = match self.wanted {
+        let from = match self.types {
             Wanted::Ours => TypesFrom::NotWanted,
             Wanted::File(path) => TypesFrom::File(path.clone()),
             Wanted::Nearest => {
-                let nearest = nearest(self.files, self.map, &mut warnings);
+                let nearest = nearest(self.files, self.path, &mut warnings);
                 nearest.map_or(TypesFrom::NotFound, TypesFrom::File)
             }
         };
@@ -98,14 +102,14 @@ impl Question<'_> {
     ///
     /// # Errors
     /// If a file of types cannot be read or is not what Tiled writes.
-    pub(crate) fn read(&self, path: &Path) -> Result<TypeSet, LoadError> {
+    pub(crate) fn read_types(&self, path: &Path) -> Result<TypeSet> {
         let mut set = TypeSet::default();
         let first = self.source(path).map_err(|error| {
             // An error without a position and with a cause comes from the file system.
             if error.position().is_some() || error.source().is_none() {
                 return error;
             }
-            let message = Message::new(error.message(), "check the path of the project");
+            let message = error.message().help("check the path of the project");
             LoadError::new(error.problem(), path, message).caused_by(error)
         })?;
         if !is_project(path) {
@@ -127,7 +131,7 @@ impl Question<'_> {
     }
 
     /// Reads the object types that a project names.
-    fn object_types(&self, project: &Source, named: &str) -> Result<Source, LoadError> {
+    fn object_types(&self, project: &Source, named: &str) -> Result<Source> {
         let path = join(&project.path, named);
         let own = Root::of_map(&project.path);
         let at = project.text().find("\"objectTypesFile\"").unwrap_or(0);
@@ -139,15 +143,14 @@ impl Question<'_> {
             if error.position().is_some() {
                 return error;
             }
-            let message = Message::new(
-                format!("the \"objectTypesFile\" {:?} {}", path.display().to_string(), error.message()),
-                "put the file there, or remove the entry, which Tiled 1.9 and later do not need",
-            );
+            let message =
+                format!("the \"objectTypesFile\" {:?} {}", path.display().to_string(), error.message())
+                    .help("put the file there, or remove the entry, which Tiled 1.9 and later do not need");
             project.error(error.problem(), at, message).caused_by(error)
         })
     }
 
-    fn source(&self, path: &Path) -> Result<Source, LoadError> {
+    fn source(&self, path: &Path) -> Result<Source> {
         let limits = Limits { file_bytes: self.limits.file_bytes.min(MAX_TYPE_BYTES), ..*self.limits };
         Source::read(self.files, path, &limits)
     }
@@ -187,7 +190,7 @@ fn nearest(files: &dyn Files, map: &Path, warnings: &mut Vec<Warning>) -> Option
 
 /// True if a file is a project; by its name, a JSON or XML file has the object types of Tiled 1.8.
 pub(crate) fn is_project(path: &Path) -> bool {
-    !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json") || e.eq_ignore_ascii_case("xml"))
+    !has_extension(path, &["json", "xml"])
 }
 
 /// True if a file in a folder listing is a project.
@@ -204,11 +207,9 @@ fn several(first: &Path, others: &[String]) -> Warning {
         [one] => format!("{one} is"),
         all => format!("{} are", all.join(", ")),
     };
-    let message = Message::new(
-        format!("the types come from this project, but {others} next to it"),
-        "keep one project in the folder, or tell the loader which one to use",
-    );
-    Warning::at(WarningKind::Type, first, Position { line: 1, column: 1 }, message)
+    let message = format!("the types come from this project, but {others} next to it")
+        .help("keep one project in the folder, or tell the loader which one to use");
+    Warning::at(WarningKind::Type, first, Position::START, message)
 }
 
 /// The types of a project and of an object types file, as far as they exist.
@@ -216,12 +217,12 @@ fn merged(
     of_project: Option<&Source>,
     of_objects: Option<&Source>,
     warnings: &mut Vec<Warning>,
-) -> Result<Types, LoadError> {
+) -> Result<Types> {
     let mut drafts = Drafts::default();
     if let Some(source) = of_project {
         project(source, &mut drafts)?;
     }
-    let xml = of_objects.filter(|s| !s.path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")));
+    let xml = of_objects.filter(|s| !has_extension(&s.path, &["json"]));
     let document = xml.map(|source| source.parse("objecttypes")).transpose()?;
     match (of_objects, &document) {
         (Some(source), Some(document)) => {

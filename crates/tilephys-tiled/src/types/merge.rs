@@ -1,15 +1,14 @@
-//! Merges the built-in types into type files; all other bytes stay unchanged.
+//! Merges the built-in types into type files, formatted as Tiled does; all other bytes stay unchanged.
 
-use super::draft::Json;
-use super::write::{Dialect, kind_word, text};
-use crate::error::{LoadError, Message, Problem};
-use crate::files::limits::Limits;
+use crate::error::{LoadError, Problem, Result, WithHelp};
+use crate::files::reader::Limits;
 use crate::json::record::record;
-use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurType};
+use crate::types::project::Json;
+use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 use crate::xml::Source;
 use serde_core::de::IgnoredAny;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
@@ -85,7 +84,7 @@ pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Resu
     let bytes = bytes.unwrap_or_else(|| new.as_bytes().to_vec());
     let source = Source::of_bytes(path, bytes, &Limits::DEFAULT)?;
     let mut merge = Merge {
-        json: Json(&source),
+        json: Json::of_types(&source),
         dialect: if kind == TypesFile::Tiled18 { Dialect::Tiled18 } else { Dialect::Project },
         edits: Vec::new(),
         added: Vec::new(),
@@ -135,10 +134,10 @@ struct Merge<'a> {
 
 impl<'a> Merge<'a> {
     fn text(&self) -> &'a str {
-        self.json.0.text()
+        self.json.source.text()
     }
 
-    fn project(&mut self) -> Result<(), LoadError> {
+    fn project(&mut self) -> Result<()> {
         let text = self.text();
         let Project { types } = self.json.object(text, "a Tiled project")?;
         if let Some(types) = types {
@@ -154,7 +153,7 @@ impl<'a> Merge<'a> {
     }
 
     /// Reads the types of the file, or of a project.
-    fn list(&mut self, of_project: Option<&'a RawValue>) -> Result<(), LoadError> {
+    fn list(&mut self, of_project: Option<&'a RawValue>) -> Result<()> {
         let part = of_project.map_or(self.text(), RawValue::get);
         let entries: Vec<&'a RawValue> = self.json.read(part, "a list of types")?;
         let heads = entries.iter().map(|raw| self.json.object(raw.get(), "a type"));
@@ -207,12 +206,7 @@ impl<'a> Merge<'a> {
     }
 
     /// Adds the missing parts of a built-in type.
-    fn mend(
-        &mut self,
-        ours: &'static OurType,
-        entries: &[&'a RawValue],
-        heads: &[Head],
-    ) -> Result<(), LoadError> {
+    fn mend(&mut self, ours: &'static OurType, entries: &[&'a RawValue], heads: &[Head]) -> Result<()> {
         let named = || entries.iter().zip(heads).filter(|(_, head)| head.name == ours.name);
         let Some((first, _)) = named().next() else { return Ok(()) };
         let is_kind = |head: &Head| {
@@ -220,14 +214,12 @@ impl<'a> Merge<'a> {
             self.dialect == Dialect::Tiled18 || kind == kind_word(ours)
         };
         let wrong = |expected: &str| {
-            let message = Message::new(
-                format!(
-                    "the type {:?} clashes with the tilephys type of that name, which is {expected}",
-                    ours.name
-                ),
-                "rename yours in Tiled's Custom Types Editor",
-            );
-            LoadError::new(Problem::Format, &self.json.0.path, message)
+            let message = format!(
+                "the type {:?} clashes with the tilephys type of that name, which is {expected}",
+                ours.name
+            )
+            .help("rename yours in Tiled's Custom Types Editor");
+            LoadError::new(Problem::Format, &self.json.source.path, message)
         };
         let Some((raw, _)) = named().find(|(_, head)| is_kind(head)) else {
             let expected = if kind_word(ours) == "class" { "a class" } else { "an enum" };
@@ -299,5 +291,113 @@ fn lacking(value: &mut Value, list: &str, words: &[&str]) {
         if !list.iter().any(|there| there == word) {
             list.push((*word).into());
         }
+    }
+}
+
+/// The JSON vocabulary of a type file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// Words of projects, and of exports of the Custom Types Editor.
+    Project,
+    /// Words of the object types of Tiled 1.8.
+    Tiled18,
+}
+
+impl Dialect {
+    /// The key of a class's members.
+    pub(super) fn members(self) -> &'static str {
+        match self {
+            Dialect::Project => "members",
+            Dialect::Tiled18 => "properties",
+        }
+    }
+
+    fn property_type(self) -> &'static str {
+        match self {
+            Dialect::Project => "propertyType",
+            Dialect::Tiled18 => "propertytype",
+        }
+    }
+
+    /// A new type for a file; `None` if such files cannot have it.
+    pub(super) fn new_type(self, ours: &OurType, id: i64) -> Option<Value> {
+        let list = |words: &[&str]| Value::from(words.to_vec());
+        let mut fields = vec![("name", Value::from(ours.name))];
+        if self == Dialect::Project {
+            fields.push(("id", id.into()));
+            fields.push(("type", kind_word(ours).into()));
+        }
+        match (ours.kind, self) {
+            (OurKind::Choice(values) | OurKind::Flags(values), Dialect::Project) => {
+                let flags = matches!(ours.kind, OurKind::Flags(_));
+                fields.push(("storageType", if flags { "int" } else { "string" }.into()));
+                fields.push(("values", list(values)));
+                fields.push(("valuesAsFlags", flags.into()));
+            }
+            (OurKind::Class { use_as, color, members }, Dialect::Project) => {
+                fields.push(("color", color.into()));
+                fields.push(("drawFill", true.into()));
+                fields.push(("members", members.iter().map(|m| self.member(m)).collect()));
+                fields.push(("useAs", list(use_as)));
+            }
+            (OurKind::Class { use_as, color, members }, Dialect::Tiled18) if use_as.contains(&"object") => {
+                fields.push(("color", color.into()));
+                fields.push(("properties", members.iter().map(|m| self.member(m)).collect()));
+            }
+            (_, Dialect::Tiled18) => return None,
+        }
+        Some(object(fields))
+    }
+
+    /// A member of a class.
+    pub(super) fn member(self, member: &OurMember) -> Value {
+        let (kind, value, of) = match member.default {
+            OurValue::Bool(v) => ("bool", v.into(), None),
+            OurValue::Float(v) => ("float", v.into(), None),
+            OurValue::File => ("file", "".into(), None),
+            OurValue::Object => ("object", 0.into(), None),
+            OurValue::Text => ("string", "".into(), None),
+            OurValue::Choice { of, value } => ("string", value.into(), Some(of)),
+        };
+        let mut fields = vec![("name", member.name.into()), ("type", kind.into()), ("value", value)];
+        fields.extend(of.map(|of| (self.property_type(), of.into())));
+        object(fields)
+    }
+}
+
+/// Tiled's word for the kind of a type.
+pub(super) fn kind_word(ours: &OurType) -> &'static str {
+    if matches!(ours.kind, OurKind::Class { .. }) { "class" } else { "enum" }
+}
+
+fn object(fields: Vec<(&str, Value)>) -> Value {
+    Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect::<Map<_, _>>())
+}
+
+/// A value as Tiled writes it: indented by four, keys sorted, empty lists on two lines, whole numbers without a point.
+///
+/// `indent` is the indentation of its first line.
+pub(super) fn text(value: &Value, indent: &str) -> String {
+    let inner = format!("{indent}    ");
+    let lines = |open: char, items: Vec<String>, close: char| {
+        let items: Vec<String> = items.into_iter().map(|item| format!("{inner}{item}")).collect();
+        let end = if items.is_empty() { "" } else { "\n" };
+        format!("{open}\n{}{end}{indent}{close}", items.join(",\n"))
+    };
+    match value {
+        Value::Array(items) => lines('[', items.iter().map(|item| text(item, &inner)).collect(), ']'),
+        Value::Object(fields) => {
+            let mut fields: Vec<_> = fields.iter().collect();
+            fields.sort_by_key(|(key, _)| *key);
+            let field = |(key, value): (&String, &Value)| {
+                format!("{}: {}", Value::from(key.as_str()), text(value, &inner))
+            };
+            lines('{', fields.into_iter().map(field).collect(), '}')
+        }
+        Value::Number(number) => match number.as_f64() {
+            Some(whole) if number.is_f64() && whole == f64::from(whole as i32) => (whole as i32).to_string(),
+            _ => number.to_string(),
+        },
+        plain => plain.to_string(),
     }
 }

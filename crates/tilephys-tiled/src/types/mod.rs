@@ -6,18 +6,12 @@
 
 mod build;
 mod complete;
-mod draft;
 mod find;
 mod merge;
-mod missing;
 mod model;
 mod project;
-mod subject;
-mod write;
 
-pub(crate) use complete::Completer;
-pub(crate) use draft::Json;
-pub(crate) use find::{Question, TypeSet, TypesFrom, Wanted, is_project};
+pub(crate) use complete::{Completer, Missing, Subject};
+pub(crate) use find::{Asked, TypeSet, TypesFrom, Wanted, is_project};
 pub use merge::{MergedTypes, TypesFile, merge_types};
-pub(crate) use missing::Missing;
-pub(crate) use subject::Subject;
+pub(crate) use project::Json;

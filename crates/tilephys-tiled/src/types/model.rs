@@ -175,7 +175,7 @@ impl Types {
                     choice,
                     origin: PropertyOrigin::Class,
                     file: nowhere.clone(),
-                    position: Position { line: 1, column: 1 },
+                    position: Position::START,
                 }
             };
             let members: Properties = members.iter().map(property).collect();

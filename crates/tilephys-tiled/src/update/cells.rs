@@ -1,16 +1,15 @@
 //! Hot reload of the cells of tile layers.
 
-use super::twins::Twins;
-use crate::collide::layer_memory::LayerMemory;
-use crate::data::info::LayerInfo;
-use crate::data::look::{CellBlock, LayerContent};
+use super::twins::{Running, Twins};
+use crate::collide::kinds::LayerMemory;
+use crate::data::parts::{CellBlock, LayerContent, LayerInfo};
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId};
 
 /// Empties the removed layers first, since other tiles may take their place in the grid.
-pub(super) fn empty_gone(old: &Level, twins: &Twins, (grid, changes): (&mut TileGrid, &mut LevelChanges)) {
+pub(super) fn empty_gone(old: &Level, twins: &Twins, (grid, changes): Running<'_>) {
     let nothing = LayerMemory::default();
     let stayed: BTreeSet<usize> = twins.layers.iter().copied().flatten().collect();
     for place in (0..old.layers.len()).filter(|place| !stayed.contains(place)) {
@@ -20,12 +19,7 @@ pub(super) fn empty_gone(old: &Level, twins: &Twins, (grid, changes): (&mut Tile
 }
 
 /// Sets the cells that differ, layer by layer.
-pub(super) fn update(
-    old: &Level,
-    new: &Level,
-    twins: &Twins,
-    (grid, changes): (&mut TileGrid, &mut LevelChanges),
-) {
+pub(super) fn update(old: &Level, new: &Level, twins: &Twins, (grid, changes): Running<'_>) {
     let nothing = LayerMemory::default();
     for (place, layer) in new.layers.iter().enumerate() {
         let was = twins.layers[place].map_or(Side::nothing(&nothing), |was| Side::of(old, was));
@@ -118,7 +112,7 @@ impl Pair<'_> {
         was: &CellBlock,
         is: &CellBlock,
         (shift, other): ((i32, i32), Option<&BTreeSet<u32>>),
-        (grid, changes): (&mut TileGrid, &mut LevelChanges),
+        (grid, changes): Running<'_>,
     ) {
         if was.gids == is.gids && other.is_some_and(BTreeSet::is_empty) {
             return;
@@ -151,12 +145,7 @@ impl Pair<'_> {
     }
 
     /// Sets a cell of the grid where needed.
-    fn cell(
-        &self,
-        (row, col): (i32, i32),
-        [before, after]: [u32; 2],
-        (grid, changes): (&mut TileGrid, &mut LevelChanges),
-    ) {
+    fn cell(&self, (row, col): (i32, i32), [before, after]: [u32; 2], (grid, changes): Running<'_>) {
         let same_tile = self.twins.gid(before) == Some(after);
         let [was, is] = [self.was.kind(before), self.is.kind(after)];
         changes.cells += usize::from(!same_tile || was != is);

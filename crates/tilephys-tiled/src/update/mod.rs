@@ -1,24 +1,19 @@
 //! Hot reload: changes a running level to its reloaded version, by the differences only.
 
 mod cells;
-mod kinds;
-mod objects;
-mod refused;
-mod shapes;
-mod slots;
+mod plan;
 mod twins;
 
 use crate::collide::place::MAX_KINDS;
-use crate::error::{LoadError, Message, Problem, Warning, WarningKind};
+use crate::error::{LoadError, Problem, Result, Warning, WarningKind, WithHelp};
 use crate::level::Level;
 use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::level::memory::Memory;
 use glam::UVec2;
-use kinds::KindPlan;
-use refused::refused;
-use slots::Slots;
-use tilephys_core::{TileGrid, UNITS_PER_PX, limits::MAX_LAYERS};
-use twins::Twins;
+use plan::{KindPlan, Slots, update_shapes};
+use tilephys_core::limits::MAX_LAYERS;
+use tilephys_core::{TileGrid, UNITS_PER_PX};
+use twins::{Twins, compare_objects, refused};
 
 impl Level {
     /// Updates this level, whose grid the game has taken, to `new`: the same map, loaded again after its files changed.
@@ -76,10 +71,10 @@ impl Level {
         cells::empty_gone(self, &twins, (grid, &mut changes));
         slots.apply(self, &mut new, grid);
         cells::update(self, &new, &twins, (grid, &mut changes));
-        shapes::update(self, &mut new, (grid, &mut changes));
+        update_shapes(self, &mut new, (grid, &mut changes));
         new.memory.border.replace(&self.memory.border, grid);
         twins.count(self, &new, &mut changes);
-        objects::compare(self, &new, &twins, &mut changes.objects);
+        compare_objects(self, &new, &twins, &mut changes.objects);
         new.grid = TileGrid::new(cell_size(&new.grid));
         *self = new;
         Ok(changes)
@@ -89,7 +84,7 @@ impl Level {
     #[must_use]
     pub fn object_changes(&self, new: &Level) -> ObjectChanges {
         let mut changes = ObjectChanges::default();
-        objects::compare(self, new, &Twins::new(self, new), &mut changes);
+        compare_objects(self, new, &Twins::new(self, new), &mut changes);
         changes
     }
 
@@ -150,41 +145,34 @@ impl Level {
     }
 
     /// Refuses a border for which the grid has no room in addition to `layers` and `kinds`.
-    fn check_border(
-        &self,
-        new: &Level,
-        grid: &TileGrid,
-        (layers, kinds): (usize, usize),
-    ) -> Result<(), LoadError> {
+    fn check_border(&self, new: &Level, grid: &TileGrid, (layers, kinds): (usize, usize)) -> Result<()> {
         let needs = new.memory.border.needs(&self.memory.border);
         let most = (grid.layers().len() + layers + needs, grid.tile_kinds().len() + kinds + needs);
         if needs == 0 || most.0 <= MAX_LAYERS && most.1 <= MAX_KINDS {
             return Ok(());
         }
-        let message = Message::new("the running level has no layer left for a closed border", "restart it");
+        let message = "the running level has no layer left for a closed border".help("restart it");
         Err(refused(new, message.to_owned()))
     }
 
-    fn check_update(&self, new: &Level, grid: &TileGrid) -> Result<(), LoadError> {
+    fn check_update(&self, new: &Level, grid: &TileGrid) -> Result<()> {
         let [was, is] = [cell_size(grid), new.tile_size];
         if was != is {
             return Err(refused(
                 new,
-                Message::new(
-                    format!(
-                        "the cells are now {}×{} px, but {}×{} px in the running level, which cannot change \
-                         while it runs",
-                        is.x, is.y, was.x, was.y
-                    ),
-                    "restart it",
-                ),
+                format!(
+                    "the cells are now {}×{} px, but {}×{} px in the running level, which cannot change \
+                     while it runs",
+                    is.x, is.y, was.x, was.y
+                )
+                .help("restart it"),
             ));
         }
         if let Some(missing) = self.lost_tileset(new) {
             return Err(LoadError::of(missing.clone().with_kind(Problem::Update)));
         }
         if new.kinds.end() > new.grid.tile_kinds().len() {
-            return Err(refused(new, Message::new("the new level has lost its grid", "load it again")));
+            return Err(refused(new, "the new level has lost its grid".help("load it again")));
         }
         let kinds = self.kinds.end() <= grid.tile_kinds().len();
         let Memory { spare, border, .. } = &self.memory;
@@ -193,7 +181,7 @@ impl Level {
         if !kinds || own.max().is_some_and(|last| last.index() >= grid.layers().len()) {
             return Err(refused(
                 new,
-                Message::new("the grid does not belong to the level", "pass the grid that was taken from it"),
+                "the grid does not belong to the level".help("pass the grid that was taken from it"),
             ));
         }
         Ok(())

@@ -2,11 +2,12 @@
 //! ignored.
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{Message, Place, Position, Warning, WarningKind, shortened};
-use crate::vocabulary::ours::class_names;
+use crate::error::{Firsts, Message, Place, Position, Warning, WarningKind, WithHelp, shortened, sort};
+use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurValue, class_names};
 use crate::xml::Element;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use strsim::{levenshtein, osa_distance};
 
 /// Class of the player's start.
@@ -67,53 +68,50 @@ struct Known {
     fits: fn(&PropertyValue) -> bool,
 }
 
-/// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
-/// game. So does "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 43] = [
-    Known { name: "collision", edits: 2, class: "", fits: |_| true },
-    Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
-    Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
-    Known { name: "category", edits: 2, class: "", fits: |v| matches!(v, PropertyValue::Int(_)) },
-    Known { name: "collides", edits: 0, class: "", fits: is_bool },
-    Known { name: "solid", edits: 0, class: "", fits: is_bool },
-    Known { name: "one_way", edits: 0, class: "", fits: is_bool },
-    Known { name: "one_way_dir", edits: 2, class: "", fits: |v| matches!(v, PropertyValue::String(_)) },
-    Known { name: "one_way_fixed", edits: 2, class: "", fits: is_bool },
-    Known { name: "friction", edits: 0, class: "", fits: is_float },
-    Known { name: "restitution", edits: 2, class: "", fits: is_float },
-    Known { name: "conveyor", edits: 2, class: "", fits: is_float },
-    Known { name: "default", edits: 2, class: SPAWN, fits: is_bool },
-    Known { name: "path", edits: 1, class: MOVER, fits: is_object },
-    Known { name: "parent", edits: 2, class: MOVER, fits: is_object },
-    Known { name: "speed", edits: 2, class: MOVER, fits: is_number },
-    Known { name: "speed_back", edits: 2, class: MOVER, fits: is_number },
-    Known { name: "wait", edits: 1, class: MOVER, fits: is_number },
-    Known { name: "start", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
-    Known { name: "loop", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
-    Known { name: "easing", edits: 2, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
-    Known { name: "path", edits: 1, class: PATROL, fits: is_object },
-    Known { name: "speed", edits: 2, class: PATROL, fits: is_number },
-    Known { name: "speed_back", edits: 2, class: PATROL, fits: is_number },
-    Known { name: "turns_at_edges", edits: 2, class: PATROL, fits: is_bool },
-    Known { name: "wait", edits: 1, class: PATROL, fits: is_number },
-    Known { name: "loop", edits: 1, class: PATROL, fits: is_text },
-    Known { name: "easing", edits: 2, class: PATROL, fits: is_text },
-    Known { name: "required", edits: 2, class: COLLECTIBLE, fits: is_bool },
-    Known { name: "gives", edits: 1, class: COLLECTIBLE, fits: is_text },
-    Known { name: "gives", edits: 1, class: CHECKPOINT, fits: is_text },
-    Known { name: "gives", edits: 1, class: TRIGGER, fits: is_text },
-    Known { name: "requires", edits: 2, class: COLLECTIBLE, fits: is_text },
-    Known { name: "requires", edits: 2, class: GOAL, fits: is_text },
-    Known { name: "requires", edits: 2, class: DOOR, fits: is_text },
-    Known { name: "target", edits: 1, class: DOOR, fits: |v| matches!(v, PropertyValue::File(_)) },
-    Known { name: "target_object", edits: 2, class: DOOR, fits: is_object },
-    Known { name: "two_way", edits: 2, class: DOOR, fits: is_bool },
-    Known { name: "height", edits: 1, class: SPRING, fits: is_number },
-    Known { name: "velocity_x", edits: 2, class: SPRING, fits: is_number },
-    Known { name: "velocity_y", edits: 2, class: SPRING, fits: is_number },
-    Known { name: "bounds", edits: 1, class: LEVEL, fits: |v| matches!(v, PropertyValue::String(_)) },
-    Known { name: "gravity", edits: 2, class: LEVEL, fits: is_number },
+const fn of_all(name: &'static str, edits: usize, fits: fn(&PropertyValue) -> bool) -> Known {
+    Known { name, edits, class: "", fits }
+}
+
+/// The properties of any element. The names of other tools are common words, so only another spelling counts: a "collider"
+/// or "sold" belongs to the game. So does "surface", in any spelling, and "slope".
+const OF_ALL: [Known; 12] = [
+    of_all("collision", 2, |_| true),
+    of_all("tp_collision", 2, |_| true),
+    of_all("tp_conventions", 2, |_| true),
+    of_all("category", 2, |v| matches!(v, PropertyValue::Int(_))),
+    of_all("collides", 0, is_bool),
+    of_all("solid", 0, is_bool),
+    of_all("one_way", 0, is_bool),
+    of_all("one_way_dir", 2, is_text),
+    of_all("one_way_fixed", 2, is_bool),
+    of_all("friction", 0, is_float),
+    of_all("restitution", 2, is_float),
+    of_all("conveyor", 2, is_float),
 ];
+
+/// The properties of any element, and the members of each class.
+static PROPERTIES: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let known = |class: &'static str, member: &OurMember| {
+        let fits = match member.default {
+            OurValue::Bool(_) => is_bool,
+            OurValue::Float(_) => is_number,
+            OurValue::File => |value: &PropertyValue| matches!(value, PropertyValue::File(_)),
+            OurValue::Object => is_object,
+            OurValue::Text | OurValue::Choice { .. } => is_text,
+        };
+        // These words are near many others.
+        let edits = match member.name {
+            "bounds" | "gives" | "height" | "loop" | "path" | "start" | "target" | "wait" => 1,
+            _ => 2,
+        };
+        Known { name: member.name, edits, class, fits }
+    };
+    let of_classes = OUR_TYPES.iter().flat_map(|ours| match ours.kind {
+        OurKind::Class { members, .. } => members.iter().map(|member| known(ours.name, member)).collect(),
+        _ => Vec::new(),
+    });
+    OF_ALL.into_iter().chain(of_classes).collect()
+});
 
 fn is_float(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::Float(_))
@@ -137,11 +135,8 @@ fn is_bool(value: &PropertyValue) -> bool {
 
 /// True if a property of this name is a collision setting.
 pub(crate) fn is_setting(name: &str) -> bool {
-    matches!(name, "surface" | "slope") || PROPERTIES.iter().any(|k| k.name == name && k.class.is_empty())
+    matches!(name, "surface" | "slope") || OF_ALL.iter().any(|known| known.name == name)
 }
-
-/// Maximum number of names in warnings of a map: a file can hold millions.
-const MOST: usize = 100;
 
 /// Maximum number of remembered property names: a file can hold millions.
 const MOST_FINE: usize = 1000;
@@ -149,12 +144,12 @@ const MOST_FINE: usize = 1000;
 /// The misspelt names of a map.
 #[derive(Default)]
 pub(crate) struct Names {
-    /// First place and number of further places, by file and message.
-    found: BTreeMap<(PathBuf, Message), (Position, Place, usize)>,
+    /// Warnings by file and message.
+    found: Firsts<(PathBuf, Message)>,
     /// True if the map has a player's start.
     has_spawn: bool,
-    /// First object that may be meant as a start, with its class.
-    may_be_spawn: Option<(String, PathBuf, Position, Place)>,
+    /// The warning about the first object that may be meant as a start.
+    may_be_spawn: Option<Warning>,
     /// Classes without a warning: a tileset gives one to hundreds of tiles.
     fine: BTreeSet<String>,
     /// Property names without a warning: a tileset gives one to thousands of tiles.
@@ -182,10 +177,8 @@ impl Names {
             let absent: &Vec<&Known> =
                 absent.get_or_insert_with(|| PROPERTIES.iter().filter(is_absent).collect());
             if let Some(meant) = property_meant(property, class, absent) {
-                let message = Message::new(
-                    format!("property {:?} has no effect", property.name),
-                    format!("did you mean {meant:?}?"),
-                );
+                let message = format!("property {:?} has no effect", property.name)
+                    .help(format!("did you mean {meant:?}?"));
                 self.add(message, &property.file, property.position, place);
             }
         }
@@ -220,27 +213,21 @@ impl Names {
         }
         let is_near = || is_short(class) && SPAWNS.contains(&plain(class).as_str());
         if element.name() == "object" && self.may_be_spawn.is_none() && is_near() {
-            let position = element.class_position();
-            self.may_be_spawn = Some((class.to_owned(), file.clone(), position, place.clone()));
+            let message = format!("no object has the class {SPAWN:?}, so the player has no start")
+                .help(format!("should this object of class {class:?} be it?"));
+            let warning = Warning::at(WarningKind::Start, file, element.class_position(), message);
+            self.may_be_spawn = Some(warning.within(place));
         }
     }
 
     fn add(&mut self, message: Message, file: &Path, position: Position, place: &Place) {
-        let key = (file.to_owned(), message);
-        if let Some((_, _, more)) = self.found.get_mut(&key) {
-            *more += 1;
-        } else if self.found.len() < MOST {
-            self.found.insert(key, (position, place.clone(), 0));
-        }
+        let key = (file.to_owned(), message.clone());
+        self.found.add(key, || Warning::at(WarningKind::Name, file, position, message).within(place));
     }
 
     /// Merges the names of another file.
     pub(crate) fn absorb(&mut self, other: &Names) {
-        for (key, value) in &other.found {
-            if self.found.len() < MOST {
-                self.found.insert(key.clone(), value.clone());
-            }
-        }
+        self.found.replace(&other.found);
         self.has_spawn |= other.has_spawn;
         if self.may_be_spawn.is_none() {
             self.may_be_spawn.clone_from(&other.may_be_spawn);
@@ -249,18 +236,9 @@ impl Names {
 
     /// All warnings, ordered by file and position.
     pub(crate) fn warnings(self) -> Vec<Warning> {
-        let warning = |((file, message), (position, place, more)): ((PathBuf, Message), (_, _, usize))| {
-            Warning::at(WarningKind::Name, &file, position, message).and_in(more).within(&place)
-        };
-        let mut warnings: Vec<_> = self.found.into_iter().map(warning).collect();
-        warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
-        if let (Some((class, file, position, place)), false) = (self.may_be_spawn, self.has_spawn) {
-            let message = Message::new(
-                format!("no object has the class {SPAWN:?}, so the player has no start"),
-                format!("should this object of class {class:?} be it?"),
-            );
-            warnings.push(Warning::at(WarningKind::Start, &file, position, message).within(&place));
-        }
+        let mut warnings: Vec<_> = self.found.all().map(|(_, warning)| warning).collect();
+        sort(&mut warnings);
+        warnings.extend(self.may_be_spawn.filter(|_| !self.has_spawn));
         warnings
     }
 }
@@ -284,23 +262,17 @@ fn wrong_class(class: &str) -> Option<Message> {
         // Without its "Tp" a class has a built-in word and another meaning.
         let edits = if word.starts_with("tp") { 2 } else { 1 };
         if let Some(meant) = class_names().find(|c| is_near(&word, &plain(c), edits)) {
-            return Some(Message::new(
-                format!("unknown class {class:?}"),
-                format!("did you mean {meant:?}?"),
-            ));
+            return Some(format!("unknown class {class:?}").help(format!("did you mean {meant:?}?")));
         }
     }
     let begins = class.strip_prefix("Tp").is_some_and(|rest| rest.starts_with(char::is_uppercase));
     begins.then(|| {
         let names: Vec<&str> = class_names().collect();
         let (last, first) = names.split_last().expect("there are classes");
-        Message::new(
-            format!("unknown class {:?}", shortened(class)),
-            format!(
-                "the classes that begin with \"Tp\" are {} and {last}, so choose another name",
-                first.join(", ")
-            ),
-        )
+        format!("unknown class {:?}", shortened(class)).help(format!(
+            "the classes that begin with \"Tp\" are {} and {last}, so choose another name",
+            first.join(", ")
+        ))
     })
 }
 
@@ -340,30 +312,4 @@ pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> Option<String> {
     let nearest = known.iter().map(|k| (levenshtein(&word.to_lowercase(), &k.to_lowercase()), k)).min();
     let (distance, k) = nearest?;
     (distance <= 2.min(k.len() / 2)).then(|| format!("did you mean {k:?}?"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::vocabulary::ours::{OUR_TYPES, OurKind};
-
-    #[test]
-    fn classes_of_projects_have_all_properties_of_their_objects() {
-        for known in PROPERTIES.iter().filter(|known| !known.class.is_empty()) {
-            let of_class = OUR_TYPES.iter().find(|ours| ours.name == known.class).map(|ours| &ours.kind);
-            let Some(OurKind::Class { members, .. }) = of_class else {
-                panic!("{} is no class", known.class)
-            };
-            let has_member = members.iter().any(|member| member.name == known.name);
-            assert!(has_member, "{} has no member {}", known.class, known.name);
-        }
-    }
-
-    #[test]
-    fn near_words_are_proposed_and_far_ones_are_not() {
-        let known = ["none", "solid", "one_way"];
-        assert_eq!(did_you_mean("sloid", &known).as_deref(), Some("did you mean \"solid\"?"));
-        assert_eq!(did_you_mean("One-Way", &known).as_deref(), Some("did you mean \"one_way\"?"));
-        assert_eq!(did_you_mean("lava", &known), None);
-    }
 }

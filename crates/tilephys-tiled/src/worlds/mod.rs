@@ -1,11 +1,7 @@
 //! Worlds: maps placed beside each other by a `.world` file of Tiled.
 
-mod grid;
 mod read;
 mod world;
-
-pub use grid::WorldGrid;
-pub use world::{LevelWorld, WorldMap};
 
 use crate::error::LoadError;
 use crate::files::missing_file::is_pending;
@@ -13,6 +9,7 @@ use crate::files::reader::Files;
 use crate::level::Level;
 use crate::load::loader::Loader;
 use std::path::Path;
+pub use world::{LevelWorld, WorldGrid, WorldMap};
 
 /// Reads the world at `path` from disk. See [`Loader::load_world`].
 ///

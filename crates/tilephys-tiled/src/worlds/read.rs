@@ -1,20 +1,20 @@
 //! Parses `.world` files.
 
 use super::world::{LevelWorld, WorldMap};
-use crate::error::{LoadError, Message, Position, Problem, Warning, WarningKind, byte_of, shortened};
+use crate::error::{
+    LoadError, Message, Position, Problem, Result, Warning, WarningKind, WithHelp, shortened,
+};
 use crate::files::missing_file::is_pending;
-use crate::files::reader::join;
+use crate::files::reader::{has_extension, join};
 use crate::json::is_json;
 use crate::json::record::record;
-use crate::tmx::asked::Asked;
 use crate::tmx::map::root_of;
+use crate::types::Asked;
 use crate::types::Json;
 use crate::xml::Source;
-use crate::xml::flag::flag;
+use crate::xml::tree::flag;
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;
-use serde_core::Deserialize;
-use serde_core::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -74,10 +74,11 @@ struct Entry {
 }
 
 /// Reads a world.
-pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld, LoadError> {
+pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld> {
     let source = Source::read(asked.files, asked.path, asked.limits)?;
     let shown = |error: LoadError| error.show(|_, position| source.snippet(position));
-    let mut reading = Reading { asked, source: &source, entries: Vec::new(), known: BTreeSet::new() };
+    let mut reading =
+        Reading { asked, json: Json::of_world(&source), entries: Vec::new(), known: BTreeSet::new() };
     let only_adjacent = reading.all().map_err(shown)?;
     let warnings = reading.overlaps();
     let maps = reading.entries.into_iter().map(|entry| entry.map).collect();
@@ -86,23 +87,24 @@ pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld, LoadError> {
 
 struct Reading<'a> {
     asked: &'a Asked<'a>,
-    source: &'a Source,
+    json: Json<'a>,
     entries: Vec<Entry>,
     known: BTreeSet<PathBuf>,
 }
 
 impl<'a> Reading<'a> {
     /// Reads all maps; returns `onlyShowAdjacentMaps`.
-    fn all(&mut self) -> Result<bool, LoadError> {
-        let RawWorld { maps, patterns, only_adjacent } = self.parse(self.source.text(), "a world")?;
+    fn all(&mut self) -> Result<bool> {
+        let RawWorld { maps, patterns, only_adjacent } =
+            self.json.object(self.json.source.text(), "a world")?;
         let mut pending = None;
         for raw in maps {
-            let read: RawMap = self.parse(raw.get(), "a map of a world")?;
-            let path = join(&self.source.path, &read.file_name);
+            let read: RawMap = self.json.object(raw.get(), "a map of a world")?;
+            let path = join(&self.json.source.path, &read.file_name);
             let position = IVec2::new(read.x, read.y);
             let quoted = format!("\"fileName\": {:?}", shortened(&read.file_name));
             if self.known.contains(&path) {
-                let message = Message::new(format!("{quoted}: the map is listed twice"), "remove one");
+                let message = format!("{quoted}: the map is listed twice").help("remove one");
                 return Err(self.error(raw, Problem::Format, message));
             }
             if let Some(why) = self.root().refusal(&read.file_name, &path) {
@@ -121,7 +123,7 @@ impl<'a> Reading<'a> {
                     return e;
                 }
                 let advice = "put the file there, or remove it from the world";
-                let message = Message::new(format!("{quoted}: the map {}", e.message()), advice);
+                let message = format!("{quoted}: the map {}", e.message()).help(advice);
                 self.error(raw, e.problem(), message).caused_by(e)
             })?;
             self.add(raw, WorldMap { path, position, size })?;
@@ -133,25 +135,25 @@ impl<'a> Reading<'a> {
     }
 
     fn root(&self) -> crate::files::root::Root {
-        let (from, _) = self.asked.question().find();
+        let (from, _) = self.asked.find();
         root_of(self.asked, from.file())
     }
 
-    fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<(), LoadError> {
+    fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<()> {
         let most = self.asked.limits.files;
         if self.entries.len() == most {
             let message = format!("the world has more than {most} maps, which is the limit");
             return Err(self.error(raw, Problem::Limit, message));
         }
         self.known.insert(map.path.clone());
-        let position = Json(self.source).position(raw);
+        let position = self.json.position(raw);
         self.entries.push(Entry { map, position });
         Ok(())
     }
 
     /// Adds the maps beside the world whose names match a pattern.
-    fn pattern(&mut self, raw: &'a RawValue) -> Result<(), LoadError> {
-        let read: RawPattern = self.parse(raw.get(), "a pattern of a world")?;
+    fn pattern(&mut self, raw: &'a RawValue) -> Result<()> {
+        let read: RawPattern = self.json.object(raw.get(), "a pattern of a world")?;
         let quoted = format!("\"regexp\": {:?}", shortened(&read.regexp));
         let regex = Regex::new(&read.regexp).map_err(|e| {
             let message = format!("{quoted}: invalid or unsupported regular expression: {e}");
@@ -192,16 +194,15 @@ impl<'a> Reading<'a> {
 
     /// True if a file is a map by its name; `.json` by its content.
     fn is_map(&self, path: &Path) -> bool {
-        let is_named = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
         let is_map_inside = || {
             let bytes = self.asked.files.read_most(path, self.asked.limits.file_bytes).unwrap_or_default();
             memchr::memmem::find(&bytes, b"\"orientation\"").is_some()
         };
-        is_named("tmx") || is_named("tmj") || (is_named("json") && is_map_inside())
+        has_extension(path, &["tmx", "tmj"]) || has_extension(path, &["json"]) && is_map_inside()
     }
 
     /// The size of a map in pixels, from its first tag, or `stated` if it is infinite.
-    fn head(&self, path: &Path, stated: [u32; 2]) -> Result<Option<UVec2>, LoadError> {
+    fn head(&self, path: &Path, stated: [u32; 2]) -> Result<Option<UVec2>> {
         let error = |problem, message: String| LoadError::new(problem, path, message);
         let bytes = self.asked.files.read_most(path, HEAD_BYTES);
         let bytes = bytes.map_err(|e| error(Problem::File, format!("cannot be read: {e}")).caused_by(e))?;
@@ -231,52 +232,21 @@ impl<'a> Reading<'a> {
             self.entries[..i].iter().filter(move |b| overlap(&a.map, &b.map)).map(move |b| (a, b))
         });
         let warning = |(a, b): (&Entry, &Entry)| {
-            let message = Message::new(
-                format!(
-                    "the map {:?} overlaps {:?}",
-                    a.map.path.display().to_string(),
-                    b.map.path.display().to_string()
-                ),
-                "move one of them in Tiled",
-            );
-            let mut warning = Warning::at(WarningKind::Overlap, &self.source.path, a.position, message);
-            warning.snippet = self.source.snippet(a.position);
+            let message = format!(
+                "the map {:?} overlaps {:?}",
+                a.map.path.display().to_string(),
+                b.map.path.display().to_string()
+            )
+            .help("move one of them in Tiled");
+            let mut warning = Warning::at(WarningKind::Overlap, &self.json.source.path, a.position, message);
+            warning.snippet = self.json.source.snippet(a.position);
             warning
         };
         pairs.take(MOST_OVERLAPS).map(warning).collect()
     }
 
     fn error(&self, raw: &RawValue, problem: Problem, message: impl Into<Message>) -> LoadError {
-        LoadError::new(problem, &self.source.path, message).at(Json(self.source).position(raw))
-    }
-
-    /// Parses a part of the file; `what` is its name in messages.
-    fn parse<T: Deserialize<'a>>(&self, part: &'a str, what: &str) -> Result<T, LoadError> {
-        let start = part.as_ptr().addr() - self.source.text().as_ptr().addr();
-        // A JSON list of the fields in order would deserialize too.
-        if part.trim_start().starts_with('[') && serde_json::from_str::<IgnoredAny>(part).is_ok() {
-            let message = Message::new(format!("a list, expected {what}"), "save it again in Tiled");
-            let blank = part.len() - part.trim_start().len();
-            return Err(self.source.error(Problem::Format, start + blank, message));
-        }
-        serde_json::from_str(part).map_err(|error| {
-            let at = start + byte_of(part, error.line(), error.column());
-            let said = error.to_string();
-            let said = said.split(" at line ").next().unwrap_or_default();
-            let (problem, message) = match error.classify() {
-                serde_json::error::Category::Data => {
-                    (Problem::Format, Message::new(format!("{said}, in {what}"), "save it again in Tiled"))
-                }
-                _ => (
-                    Problem::Json,
-                    Message::new(
-                        format!("not well-formed JSON: {said}"),
-                        "check that Tiled saved this world, or restore a backup",
-                    ),
-                ),
-            };
-            self.source.error(problem, at, message).caused_by(error)
-        })
+        LoadError::new(problem, &self.json.source.path, message).at(self.json.position(raw))
     }
 }
 

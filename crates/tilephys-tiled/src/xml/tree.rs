@@ -1,15 +1,12 @@
 //! Source files as XML trees with positions.
 
-use super::flag::flag;
-use super::lines::Lines;
-use super::scan::{scan, too_many};
-use super::unclosed::{Unclosed, unclosed};
 use crate::error::{
-    LoadError, Message, Position, Problem, Snippet, Warning, WarningKind, mebibytes, shortened,
+    LoadError, Message, Position, Problem, Result, Snippet, Warning, WarningKind, WithHelp, mebibytes,
+    shortened,
 };
-use crate::files::limits::Limits;
-use crate::files::reader::Files;
+use crate::files::reader::{Files, Limits};
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
+use crate::xml::scan::{Lines, Unclosed, scan, too_many, unclosed};
 use memchr::memchr;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Display;
@@ -36,7 +33,7 @@ pub(crate) struct Source {
 
 impl Source {
     /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know the reference.
-    pub(crate) fn read(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Source, LoadError> {
+    pub(crate) fn read(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Source> {
         let bytes = files
             .read_most(path, limits.file_bytes)
             .map_err(|e| LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e))?;
@@ -45,17 +42,12 @@ impl Source {
 
     /// Like [`read`](Self::read), for a map, a tileset or a template, in XML or JSON; `root` is the name of its root
     /// element.
-    pub(crate) fn read_tree(
-        files: &dyn Files,
-        path: &Path,
-        limits: &Limits,
-        root: &str,
-    ) -> Result<Source, LoadError> {
+    pub(crate) fn read_tree(files: &dyn Files, path: &Path, limits: &Limits, root: &str) -> Result<Source> {
         Source::read(files, path, limits)?.with_tree(root)
     }
 
     /// Prepares the tree of a file with the root element `root`: JSON is transpiled to XML.
-    pub(crate) fn with_tree(mut self, root: &str) -> Result<Source, LoadError> {
+    pub(crate) fn with_tree(mut self, root: &str) -> Result<Source> {
         if is_json(&self.path, &self.text) {
             let rewritten = rewrite(&self.text, root, &self.limits).map_err(|refusal| {
                 let Refusal { at, problem, message } = refusal;
@@ -67,16 +59,14 @@ impl Source {
     }
 
     /// A file with these `bytes`.
-    pub(crate) fn of_bytes(path: &Path, bytes: Vec<u8>, limits: &Limits) -> Result<Source, LoadError> {
+    pub(crate) fn of_bytes(path: &Path, bytes: Vec<u8>, limits: &Limits) -> Result<Source> {
         if bytes.len() > limits.file_bytes {
             let message = format!("is larger than {}, which is the limit", mebibytes(limits.file_bytes));
             return Err(LoadError::new(Problem::Limit, path, message));
         }
         if let Some(kind) = binary_kind(&bytes) {
-            let message = Message::new(
-                format!("this is {kind}"),
-                "choose a file that Tiled saved: a map ends in .tmx or .tmj",
-            );
+            let message =
+                format!("this is {kind}").help("choose a file that Tiled saved: a map ends in .tmx or .tmj");
             return Err(LoadError::new(Problem::Format, path, message));
         }
         let text = String::from_utf8(bytes).map_err(|e| {
@@ -118,13 +108,11 @@ impl Source {
         let repeated = self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated);
         repeated.map(|&at| {
             let key = self.text[at..].split('"').nth(1).unwrap_or_default();
-            let message = Message::new(
-                format!(
-                    "the key \"{}\" appears twice in one object, and the last one is used",
-                    shortened(key)
-                ),
-                "remove one",
-            );
+            let message = format!(
+                "the key \"{}\" appears twice in one object, and the last one is used",
+                shortened(key)
+            )
+            .help("remove one");
             Warning::at(WarningKind::Repeated, &self.path, self.position(at), message)
         })
     }
@@ -140,7 +128,7 @@ impl Source {
     }
 
     /// Parses the file, and returns the tree if its root element is `root`.
-    pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
+    pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>> {
         scan(self.tree_text().as_bytes(), &self.limits)
             .map_err(|e| self.tree_error(e.problem, e.at, e.message))?;
         let options = ParsingOptions {
@@ -159,10 +147,8 @@ impl Source {
                 "objecttypes" => ("file of object types", "xml"),
                 _ => ("template", "tx"),
             };
-            let message = Message::new(
-                format!("the root element is <{found_name}>, expected <{root}>"),
-                format!("choose a {what}, which Tiled saves as .{ending}"),
-            );
+            let message = format!("the root element is <{found_name}>, expected <{root}>")
+                .help(format!("choose a {what}, which Tiled saves as .{ending}"));
             return Err(self.tree_error(Problem::Format, found.range().start, message));
         }
         Ok(document)
@@ -175,7 +161,7 @@ impl Source {
         if matches!(error, roxmltree::Error::NodesLimitReached) {
             // So many elements that each has a text beside it; the parser gives no position.
             let message = too_many(self.limits.elements);
-            return LoadError::new(Problem::Limit, &self.path, message).at(Position { line: 1, column: 1 });
+            return LoadError::new(Problem::Limit, &self.path, message).at(Position::START);
         }
         let pos = error.pos();
         // The parser ends most of its messages with the position.
@@ -184,7 +170,7 @@ impl Source {
         LoadError::new(
             Problem::Xml,
             &self.path,
-            Message::new(format!("not well-formed XML: {said}"), "check that Tiled saved this file"),
+            format!("not well-formed XML: {said}").help("check that Tiled saved this file"),
         )
         .at(Position { line: pos.row, column: pos.col })
     }
@@ -210,15 +196,11 @@ impl Source {
             Some((other, at)) => {
                 let Position { line, column } = self.position(at);
                 let other = shortened(other);
-                Message::new(
-                    format!("{what} before </{other}> at line {line}, column {column}"),
-                    "close it, or save the file again in Tiled",
-                )
+                format!("{what} before </{other}> at line {line}, column {column}")
+                    .help("close it, or save the file again in Tiled")
             }
-            None => Message::new(
-                format!("{what} before the end of the file at line {}, column {}", end.line, end.column),
-                "the file is truncated, so save it again in Tiled or restore a backup",
-            ),
+            None => format!("{what} before the end of the file at line {}, column {}", end.line, end.column)
+                .help("the file is truncated, so save it again in Tiled or restore a backup"),
         };
         Some(self.error(Problem::Xml, start, message))
     }
@@ -418,5 +400,46 @@ impl<'a> Element<'a> {
     /// The words for a file in JSON, or for a file in XML.
     pub(crate) fn in_json(&self, json: &str, xml: &str) -> String {
         (if self.source.is_json() { json } else { xml }).to_owned()
+    }
+}
+
+/// The value of a flag; `None` if it is none.
+pub(crate) fn flag(value: &str) -> Option<bool> {
+    match value {
+        "0" | "false" => Some(false),
+        "1" | "true" => Some(true),
+        _ => None,
+    }
+}
+
+/// A part of a file.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Markup {
+    pub(crate) bytes: usize,
+    pub(crate) elements: usize,
+}
+
+impl Markup {
+    /// Everything in a file of `bytes` outside of `<data>`, of which only cells are read.
+    pub(crate) fn of(document: &Document<'_>, bytes: usize) -> Self {
+        let mut markup = Markup { bytes, elements: 0 };
+        let mut data_end = 0;
+        for node in document.descendants() {
+            if !node.is_element() || node.range().start < data_end {
+                continue;
+            }
+            if node.tag_name().name() == "data" {
+                data_end = node.range().end;
+                markup.bytes -= node.range().len();
+            } else {
+                markup.elements += 1;
+            }
+        }
+        markup
+    }
+
+    pub(crate) fn add(&mut self, other: Markup) {
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.elements = self.elements.saturating_add(other.elements);
     }
 }

@@ -1,17 +1,13 @@
-//! Convex decomposition of concave polygons, and of polygons with many corners.
+//! Polygons and lines as convex parts: concave polygons, polygons with many corners or that touch themselves, thin walls.
 //!
 //! Ears are cut off until nothing is left (Meisters 1975, "Polygons have ears"). Then triangles are merged over the
 //! cuts between them while convex (Hertel and Mehlhorn 1983, "Fast triangulation of simple polygons"). All corners stay
 //! on the lattice and every sign is exact, so the parts neither overlap nor leave gaps. The edges of the polygon stay
 //! whole: cuts are between corners.
 
-use crate::collide::corners::{clockwise, turn, without_straight};
-use crate::collide::pinched::{first_crossing, simple_polygons};
-use glam::IVec2;
-use tilephys_core::{
-    limits::{MAX_CORNERS, MAX_PARTS},
-    shape::{Polygon, PolygonFault},
-};
+use glam::{I64Vec2, IVec2};
+use tilephys_core::limits::{MAX_CORNERS, MAX_PARTS};
+use tilephys_core::shape::{Part, Polygon, PolygonFault};
 
 /// Maximum number of corners of a split polygon, which gives about the maximum number of parts of a tile. The time is
 /// quadratic in it.
@@ -117,6 +113,152 @@ fn put_together(pieces: &mut Vec<Piece>, [a, c]: [usize; 2], corners: &[IVec2]) 
     }
 }
 
+/// Above zero if `c` is to the right of the line from `a` to `b`, with y down.
+pub(crate) fn turn(a: IVec2, b: IVec2, c: IVec2) -> i64 {
+    let (way, to): (I64Vec2, I64Vec2) = ((b - a).as_i64vec2(), (c - a).as_i64vec2());
+    way.x * to.y - way.y * to.x
+}
+
+/// The corners without repeated ones and ones on a straight edge; a polygon without area has fewer than three left.
+pub(crate) fn without_straight(corners: &[IVec2]) -> Vec<IVec2> {
+    let mut kept: Vec<IVec2> = Vec::with_capacity(corners.len());
+    for &corner in corners {
+        while let [.., a, b] = kept[..]
+            && turn(a, b, corner) == 0
+        {
+            kept.pop();
+        }
+        if kept.last() != Some(&corner) {
+            kept.push(corner);
+        }
+    }
+    // Removes straight corners around the first corner too.
+    let mut from = 0;
+    while let [first, second, .., before, last] = kept[from..] {
+        if first == last || turn(before, last, first) == 0 {
+            kept.pop();
+        } else if turn(last, first, second) == 0 {
+            from += 1;
+        } else {
+            break;
+        }
+    }
+    kept.split_off(from)
+}
+
+/// The edges of a polygon, each from a corner to the next.
+pub(crate) fn edges(corners: &[IVec2]) -> impl Iterator<Item = [IVec2; 2]> {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| [*a, *b])
+}
+
+/// Twice the area, above zero if the corners are clockwise, with y down.
+pub(crate) fn area(corners: &[IVec2]) -> i128 {
+    edges(corners).map(|[a, b]| i128::from(turn(corners[0], a, b))).sum()
+}
+
+/// The corners in clockwise order, with y down.
+pub(crate) fn clockwise(mut corners: Vec<IVec2>) -> Vec<IVec2> {
+    if area(&corners) < 0 {
+        corners.reverse();
+    }
+    corners
+}
+
+/// The simple polygons of a clockwise polygon that touches itself in corners or on its edges, each clockwise; `None` if it
+/// does not, crosses itself, or has a hole or an overlap.
+pub(crate) fn simple_polygons(corners: &[IVec2]) -> Option<Vec<Vec<IVec2>>> {
+    let mut open: Vec<IVec2> = Vec::new();
+    let mut closed: Vec<Vec<IVec2>> = Vec::new();
+    for corner in with_touched(corners) {
+        // From its first visit of a point to the next, the outline goes around a polygon.
+        if let Some(at) = open.iter().position(|known| *known == corner) {
+            closed.push(open.split_off(at));
+        }
+        open.push(corner);
+    }
+    closed.push(open);
+    let polygons: Vec<Vec<IVec2>> = closed.iter().map(|corners| without_straight(corners)).collect();
+    let are_apart = |(place, one): (usize, &Vec<IVec2>)| {
+        let others = polygons.iter().enumerate().filter(|(other, _)| *other != place);
+        others.into_iter().all(|(_, other)| !meet(one, other))
+    };
+    let is_clockwise = |corners: &Vec<IVec2>| corners.len() > 2 && area(corners) > 0;
+    let are_sound =
+        polygons.len() > 1 && polygons.iter().all(is_clockwise) && polygons.iter().enumerate().all(are_apart);
+    are_sound.then_some(polygons)
+}
+
+/// Numbers, from 1, of the corners at which two edges begin that cross, else of two that touch; `None` if none do.
+pub(crate) fn first_crossing(corners: &[IVec2]) -> Option<[usize; 2]> {
+    let edges: Vec<[IVec2; 2]> = edges(corners).collect();
+    let n = edges.len();
+    let pairs = || (0..n).flat_map(|i| (i + 2..n).map(move |j| [i, j])).filter(|[i, j]| (j + 1) % n != *i);
+    let crossing = pairs().find(|[i, j]| cross(edges[*i], edges[*j]));
+    let pair = crossing.or_else(|| pairs().find(|[i, j]| touch(edges[*i], edges[*j])));
+    pair.map(|pair| pair.map(|place| place + 1))
+}
+
+/// The corners, with the corners on an edge between its ends.
+fn with_touched(corners: &[IVec2]) -> Vec<IVec2> {
+    let mut all = Vec::new();
+    for [a, b] in edges(corners) {
+        let mut between: Vec<IVec2> = corners.iter().copied().filter(|p| is_inside([a, b], *p)).collect();
+        between.sort_unstable_by_key(|p| (*p - a).abs().max_element());
+        between.dedup();
+        all.push(a);
+        all.extend(between);
+    }
+    all
+}
+
+/// True if a point is on an edge, and no end of it.
+fn is_inside([a, b]: [IVec2; 2], p: IVec2) -> bool {
+    p != a && p != b && turn(a, b, p) == 0 && p.cmpge(a.min(b)).all() && p.cmple(a.max(b)).all()
+}
+
+/// True if two edges cross at a point that is no end of either.
+fn cross([a, b]: [IVec2; 2], [c, d]: [IVec2; 2]) -> bool {
+    turn(a, b, c).signum() * turn(a, b, d).signum() < 0 && turn(c, d, a).signum() * turn(c, d, b).signum() < 0
+}
+
+fn touch(one: [IVec2; 2], other: [IVec2; 2]) -> bool {
+    let is_on = |edge: [IVec2; 2], p: IVec2| edge.contains(&p) || is_inside(edge, p);
+    cross(one, other) || one.iter().any(|p| is_on(other, *p)) || other.iter().any(|p| is_on(one, *p))
+}
+
+/// True if edges of two polygons cross, or an edge of the second is inside the first.
+fn meet(one: &[IVec2], other: &[IVec2]) -> bool {
+    edges(one).any(|a| edges(other).any(|b| cross(a, b))) || edges(other).any(|[a, b]| surrounds(one, a + b))
+}
+
+/// True if a point is inside a polygon; `twice` is the point times two.
+fn surrounds(corners: &[IVec2], twice: IVec2) -> bool {
+    let mut is_in = false;
+    for [a, b] in edges(corners).map(|edge| edge.map(|corner| corner * 2)) {
+        if twice == a || is_inside([a, b], twice) {
+            return false;
+        }
+        let [low, high] = if a.y < b.y { [a, b] } else { [b, a] };
+        is_in ^= low.y <= twice.y && twice.y < high.y && turn(low, high, twice) > 0;
+    }
+    is_in
+}
+
+/// A convex polygon of one lattice unit's thickness for each piece of the line through `points`.
+///
+/// A flat piece is thick downward, and a steep piece to the right. So the line itself is the top of a floor, or the
+/// left face of a wall. Consecutive pieces share the point between them, so that no gap is open there.
+pub(crate) fn walls(points: &[IVec2]) -> Result<Vec<Part>, PolygonFault> {
+    let pieces = points.windows(2).map(|pair| (pair[0], pair[1])).filter(|(a, b)| a != b);
+    let wall = |(a, b): (IVec2, IVec2)| {
+        let way = (b - a).abs();
+        let across = if way.x >= way.y { IVec2::Y } else { IVec2::X };
+        Polygon::try_new(&[a, b, b + across, a + across]).map(Part::Solid)
+    };
+    pieces.map(wall).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,7 +273,7 @@ mod tests {
     }
 
     /// Twice the area, by the trapezoids under the edges.
-    fn area(corners: &[IVec2]) -> i64 {
+    fn size(corners: &[IVec2]) -> i64 {
         let next = corners.iter().cycle().skip(1);
         let below = |(a, b): (&IVec2, &IVec2)| (i64::from(a.x) - i64::from(b.x)) * i64::from(a.y + b.y);
         corners.iter().zip(next).map(below).sum::<i64>().abs()
@@ -172,8 +314,8 @@ mod tests {
 
     fn check(corners: &[IVec2]) -> usize {
         let Ok(pieces) = convex_polygons(corners) else { return 0 };
-        let areas: i64 = pieces.iter().map(|piece| area(piece.corners())).sum();
-        assert_eq!(areas, area(corners), "{corners:?} as {pieces:?}");
+        let areas: i64 = pieces.iter().map(|piece| size(piece.corners())).sum();
+        assert_eq!(areas, size(corners), "{corners:?} as {pieces:?}");
         for (x, y) in (0..129).flat_map(|x| (0..129).map(move |y| (x, y))) {
             let p = IVec2::new(x, y);
             let places = pieces.iter().map(|piece| place(piece.corners(), p));
@@ -262,5 +404,45 @@ mod tests {
             let corners: Vec<IVec2> = corners.iter().map(|&p| IVec2::from(p)).collect();
             assert_eq!(convex_polygons(&corners), Err(fault), "{corners:?}");
         }
+    }
+
+    fn points(list: &[(i32, i32)]) -> Vec<IVec2> {
+        list.iter().map(|&p| IVec2::from(p)).collect()
+    }
+
+    #[test]
+    fn a_polygon_is_cut_where_it_touches_itself() {
+        type Row = (&'static str, &'static [(i32, i32)], Option<Vec<i128>>);
+        let rows: [Row; 7] = [
+            (
+                "a block on a corner",
+                &[(0, 0), (8, 0), (8, -2), (10, -2), (10, 0), (8, 0), (8, 2), (16, 2), (16, 6), (0, 6)],
+                Some(vec![8, 160]),
+            ),
+            ("a tip on an edge", &[(0, 0), (8, 0), (8, 8), (4, 0), (0, 8)], Some(vec![32, 32])),
+            ("a simple box", &[(0, 0), (8, 0), (8, 8), (0, 8)], None),
+            (
+                "two triangles at a corner",
+                &[(0, 0), (8, 8), (16, 0), (16, 16), (8, 8), (0, 16)],
+                Some(vec![128, 128]),
+            ),
+            ("a bow tie", &[(0, 0), (8, 8), (16, 16), (16, 0), (8, 8), (0, 16)], None),
+            ("a hole that touches", &[(0, 0), (9, 0), (9, 9), (0, 9), (0, 0), (2, 4), (4, 2)], None),
+            ("twice around", &[(0, 0), (8, 0), (8, 8), (0, 0), (6, 0), (6, 5)], None),
+        ];
+        for (name, corners, expected) in rows {
+            let areas = simple_polygons(&points(corners))
+                .map(|all| all.iter().map(|corners| area(corners)).collect::<Vec<i128>>());
+            assert_eq!(areas, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_edges_that_cross_are_named() {
+        assert_eq!(first_crossing(&points(&[(0, 0), (16, 16), (16, 0), (0, 16)])), Some([1, 3]));
+        assert_eq!(first_crossing(&points(&[(0, 0), (16, 0), (16, 16), (0, 16)])), None);
+        // A touch comes before, and is not the fault.
+        let both = [(0, 0), (8, 0), (8, -2), (10, -2), (8, 0), (16, 8), (16, 0), (8, 9), (0, 9)];
+        assert_eq!(first_crossing(&points(&both)), Some([5, 7]));
     }
 }
