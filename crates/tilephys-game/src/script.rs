@@ -142,6 +142,14 @@ impl Script {
     }
 
     /// The lines of a script with the keys of these inputs.
+    ///
+    /// ```
+    /// use tilephys_ecs::Input;
+    /// use tilephys_game::Script;
+    ///
+    /// let run = Input { along: 1.0, ..Input::default() };
+    /// assert_eq!(Script::lines_of(&[Input::default(), run, run]), ["1", "2 right"]);
+    /// ```
     #[must_use]
     pub fn lines_of(inputs: &[Input]) -> Vec<String> {
         let stretches = inputs.chunk_by(|a, b| Keys::of(a) == Keys::of(b));

@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 use tilephys_ecs::{Feel, Input};
 
-/// The file of a way, a text in TOML. [`Recording::from_bytes`](crate::Recording::from_bytes) reads it.
+/// The file of a way, a text in TOML. `Recording::from_bytes` reads it.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct WayFile {
