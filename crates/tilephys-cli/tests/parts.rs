@@ -27,7 +27,7 @@ mod render {
     #[path = "animate/film.rs"]
     mod film;
     mod legend;
-    mod overlay;
+    pub(crate) mod overlay;
     mod pens;
 }
 

@@ -34,6 +34,7 @@ pub use rules::GameEvent;
 pub use script::{Keys, Script, ScriptError};
 pub use step::PhaseTimes;
 pub use ticks::{DT, TICKS};
+pub use way::WayFile;
 
 use glam::Vec2;
 use hecs::{Entity, World};

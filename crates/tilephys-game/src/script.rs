@@ -40,6 +40,20 @@ impl Keys {
         })
     }
 
+    /// The keys of an input of the controller.
+    #[must_use]
+    pub fn of(input: &Input) -> Keys {
+        Keys {
+            left: input.along < 0.0,
+            right: input.along > 0.0,
+            up: input.upward > 0.0,
+            down: input.upward < 0.0,
+            jump: input.jump.held,
+            dash: input.dash.held,
+            grab: input.grab,
+        }
+    }
+
     /// The keys that are down in either.
     #[must_use]
     pub fn or(self, other: Keys) -> Keys {
@@ -125,6 +139,27 @@ impl Script {
             lines.push((ticks, keys));
         }
         Ok(Script(lines))
+    }
+
+    /// The lines of a script with the keys of these inputs.
+    ///
+    /// ```
+    /// use tilephys_ecs::Input;
+    /// use tilephys_game::Script;
+    ///
+    /// let run = Input { along: 1.0, ..Input::default() };
+    /// assert_eq!(Script::lines_of(&[Input::default(), run, run]), ["1", "2 right"]);
+    /// ```
+    #[must_use]
+    pub fn lines_of(inputs: &[Input]) -> Vec<String> {
+        let stretches = inputs.chunk_by(|a, b| Keys::of(a) == Keys::of(b));
+        let line = |stretch: &[Input]| {
+            let mut keys = Keys::of(&stretch[0]);
+            let is_down = |name: &&str| keys.key(name).is_some_and(|key| *key);
+            let names = Keys::NAMES.into_iter().filter(is_down);
+            names.fold(stretch.len().to_string(), |line, name| line + " " + name)
+        };
+        stretches.map(line).collect()
     }
 
     /// The keys of each tick.

@@ -3,20 +3,26 @@
 use super::errors::{RecordingError, ReplayError};
 use super::{Game, GameEvent, Script, Start, TickInput};
 use glam::Vec2;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tilephys_ecs::{Feel, Input};
 
-/// The file of a way, a text.
-#[derive(Deserialize)]
+/// The file of a way, a text in TOML. `Recording::from_bytes` reads it.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    map: String,
-    size: [f32; 2],
+pub struct WayFile {
+    /// Path of the map.
+    pub map: String,
+    /// Width and height of the hero, in px.
+    pub size: [f32; 2],
     /// Place of the hero's feet at its beginning, in px; by default the level's start.
-    feet: Option<[f32; 2]>,
-    end: [f32; 2],
-    keys: Vec<String>,
-    feel: Feel,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub feet: Option<[f32; 2]>,
+    /// Middle of the hero's box after the last tick, in px: a replay compares it.
+    pub end: [f32; 2],
+    /// Lines of a [`Script`].
+    pub keys: Vec<String>,
+    /// Settings of the hero.
+    pub feel: Feel,
 }
 
 /// A way, and how far it is played.
@@ -33,7 +39,7 @@ impl Way {
     /// Reads the text of a way. Returns it with the path of its map and the beginning of its game.
     pub(super) fn read(bytes: &[u8]) -> Result<(String, Start, Way), RecordingError> {
         let text = std::str::from_utf8(bytes).map_err(|_| RecordingError::unknown())?;
-        let file: File = toml::from_str(text).map_err(|_| RecordingError::unknown())?;
+        let file: WayFile = toml::from_str(text).map_err(|_| RecordingError::unknown())?;
         let script = Script::parse(&file.keys.join("\n")).map_err(|error| RecordingError::new(&error))?;
         let start =
             Start { feel: Some(file.feel), size: Some(file.size.into()), feet: file.feet.map(Into::into) };

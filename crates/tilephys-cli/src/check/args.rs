@@ -1,6 +1,5 @@
 //! Options of the command.
 
-use super::catalogue;
 use super::feel::ReachOptions;
 use super::format::Format;
 use super::shard::{self, Shard};
@@ -27,11 +26,11 @@ pub(crate) struct Args {
     pub(super) fail_on: FailOn,
 
     /// Run only these checks, by id or name
-    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
+    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = CheckId::named)]
     pub(super) only: Vec<CheckId>,
 
     /// Skip these checks, by id or name
-    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = catalogue::parse)]
+    #[arg(long, value_name = "CHECK,...", value_delimiter = ',', value_parser = CheckId::named)]
     pub(super) skip: Vec<CheckId>,
 
     /// List all checks
@@ -39,7 +38,7 @@ pub(crate) struct Args {
     pub(super) list: bool,
 
     /// Explain a check
-    #[arg(long, value_name = "CHECK", exclusive = true, value_parser = catalogue::parse)]
+    #[arg(long, value_name = "CHECK", exclusive = true, value_parser = CheckId::named)]
     pub(super) explain: Option<CheckId>,
 
     /// Settings file [default: tilephys.toml next to the maps or above]

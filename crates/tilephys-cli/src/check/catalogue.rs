@@ -1,4 +1,4 @@
-//! The catalogue of checks on the command line: `--list`, `--explain`, and names of checks.
+//! The catalogue of checks on the command line: `--list` and `--explain`.
 
 use crate::text::wrapped;
 use std::io::{self, Write};
@@ -6,14 +6,6 @@ use tilephys::check::{CHECKS, CheckId, CheckInfo, Severity};
 
 /// Maximum width of a line of an explanation.
 const WIDTH: usize = 100;
-
-/// Reads the id or the name of a check.
-///
-/// # Errors
-/// If there is no such check.
-pub(crate) fn parse(text: &str) -> Result<CheckId, String> {
-    CheckId::named(text)
-}
 
 /// Name of a severity in output and settings.
 pub(crate) fn severity_name(severity: Option<Severity>) -> &'static str {

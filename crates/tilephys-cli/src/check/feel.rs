@@ -18,8 +18,8 @@ pub(crate) struct ReachOptions {
     reach: bool,
 
     /// The character of --reach, fitted to the tiles of each map: celeste, mario, mega_man or floaty
-    #[arg(long, value_name = "NAME", conflicts_with = "merge", value_parser = preset_name)]
-    preset: Option<String>,
+    #[arg(long, value_name = "NAME", conflicts_with = "merge", value_parser = ReachSettings::of_preset)]
+    preset: Option<ReachSettings>,
 
     /// The character of --reach: a file of settings of the character controller, as the app saves it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "merge"])]
@@ -40,7 +40,7 @@ impl ReachOptions {
     /// # Errors
     /// If the file cannot be read, is wrong, or if options ask for a check without a character.
     pub(super) fn add_to(&self, settings: &mut Settings, file: &mut Option<PathBuf>) -> Result<(), Failure> {
-        if let Some(named) = of_options(self.preset.as_deref(), self.feel.as_deref())? {
+        if let Some(named) = of_options(self.preset.as_ref(), self.feel.as_deref())? {
             settings.reach = Some(named);
             file.clone_from(&self.feel);
         }
@@ -57,12 +57,14 @@ impl ReachOptions {
 /// The character that options name, if they do.
 ///
 /// # Errors
-/// If there is no such preset, or the file cannot be read or is wrong.
-pub(crate) fn of_options(name: Option<&str>, file: Option<&Path>) -> Result<Option<ReachSettings>, String> {
-    match (name, file) {
-        (_, Some(path)) => ReachSettings::of_file(path, &Disk).map(Some),
-        (Some(name), None) => ReachSettings::of_preset(name).map(Some),
-        (None, None) => Ok(None),
+/// If the file cannot be read or is wrong.
+pub(crate) fn of_options(
+    preset: Option<&ReachSettings>,
+    file: Option<&Path>,
+) -> Result<Option<ReachSettings>, String> {
+    match file {
+        Some(path) => ReachSettings::of_file(path, &Disk).map(Some),
+        None => Ok(preset.cloned()),
     }
 }
 
@@ -73,12 +75,4 @@ pub(crate) fn none_named(purpose: &str) -> String {
         "{purpose}, and none is named; add --preset NAME ({presets}), --feel FILE, or a line such as feel = \"mario\" under \
          [player] in tilephys.toml"
     )
-}
-
-/// Checks the name of a preset.
-///
-/// # Errors
-/// If there is none.
-pub(crate) fn preset_name(name: &str) -> Result<String, String> {
-    ReachSettings::of_preset(name).map(|_| name.to_owned())
 }

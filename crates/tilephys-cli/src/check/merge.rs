@@ -7,7 +7,7 @@ use super::parts::Cells;
 use crate::messages::Failure;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tilephys::check::{Finding, Fix, Related, Report, Severity};
+use tilephys::check::{CheckId, Finding, Fix, Related, Report, Severity};
 use tilephys::glam::Vec2;
 use tilephys::tiled::Position;
 
@@ -64,7 +64,7 @@ fn finding(entry: Entry) -> Result<Finding, String> {
     let named = |severity: &Severity| catalogue::severity_name(Some(*severity)) == entry.severity;
     let severity = severities.into_iter().find(named);
     let severity = severity.ok_or_else(|| format!("{:?} is not a severity", entry.severity))?;
-    let mut finding = Finding::new(catalogue::parse(&entry.id)?, Path::new(&entry.map), entry.message);
+    let mut finding = Finding::new(CheckId::named(&entry.id)?, Path::new(&entry.map), entry.message);
     finding.severity = severity;
     finding.file = entry.file.into();
     finding.position = entry.at.map(Position::from);

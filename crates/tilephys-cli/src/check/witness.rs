@@ -2,36 +2,17 @@
 
 use crate::messages::Failure;
 use crate::target::write_text;
-use serde::Serialize;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use tilephys::check::{Player, ReachSettings, Report, Settings, TargetVerdict, Way};
 use tilephys::core::TileCoord;
-use tilephys::feel::{Feel, Input};
+use tilephys_game::{Script, WayFile};
 
 /// Files of a run.
 struct Folder<'a> {
     dir: &'a Path,
     reach: &'a ReachSettings,
     player: &'a Player,
-}
-
-/// A way as a recording, which is a text.
-#[derive(Serialize)]
-struct Recording<'a> {
-    /// Path of the map.
-    map: String,
-    /// Width and height of the character, in px.
-    size: [f32; 2],
-    /// Place of its feet at the beginning, in px; none for the start of the map.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    feet: Option<[f32; 2]>,
-    /// Middle of its box after the last tick, in px: a replay compares it.
-    end: [f32; 2],
-    /// Keys: a number of ticks and the keys that are down.
-    keys: Vec<String>,
-    /// Settings of the character.
-    feel: &'a Feel,
 }
 
 /// Writes a file for each reachable target and each floor without a way out. Notes the files in the report.
@@ -79,13 +60,13 @@ impl Folder<'_> {
         let size = self.player.size;
         // A way that does not begin at the start of its map begins at rest on the feet of its object.
         let begins = way.path.first().filter(|_| from.is_some());
-        let recording = Recording {
+        let recording = WayFile {
             map: played.to_string_lossy().replace('\\', "/"),
             size: size.into(),
             feet: begins.map(|middle| [middle.x, middle.y + size.y / 2.0]),
             end: way.path.last().copied().unwrap_or_default().into(),
-            keys: lines(&way.inputs),
-            feel: &way.feel,
+            keys: Script::lines_of(&way.inputs),
+            feel: way.feel.clone(),
         };
         let text = toml::to_string_pretty(&recording)
             .map_err(|e| format!("{}: cannot be written: {e}", path.display()))?;
@@ -106,24 +87,4 @@ fn stem(path: &Path) -> String {
         _ => None,
     });
     parts.collect::<Vec<_>>().join("-")
-}
-
-/// A line for each stretch of ticks with equal keys.
-fn lines(inputs: &[Input]) -> Vec<String> {
-    let stretches = inputs.chunk_by(|a, b| keys(a) == keys(b));
-    stretches.map(|stretch| format!("{}{}", stretch.len(), keys(&stretch[0]))).collect()
-}
-
-/// The keys of an input, each after a blank, with the names of the app.
-fn keys(input: &Input) -> String {
-    let keys = [
-        ("left", input.along < 0.0),
-        ("right", input.along > 0.0),
-        ("up", input.upward > 0.0),
-        ("down", input.upward < 0.0),
-        ("jump", input.jump.held),
-        ("dash", input.dash.held),
-        ("grab", input.grab),
-    ];
-    keys.iter().filter(|(_, is_down)| *is_down).map(|(name, _)| format!(" {name}")).collect()
 }

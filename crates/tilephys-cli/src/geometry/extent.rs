@@ -1,6 +1,7 @@
 //! Boxes of whole numbers: of cells, or of lattice units.
 
 use glam::{I64Vec2, IVec2};
+use tilephys::core::{Aabb, WORLD_LIMIT};
 
 /// Box in `i64`, in which no sum of coordinates overflows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,21 @@ pub(crate) struct Extent {
 impl Extent {
     pub(crate) fn new(min: IVec2, max: IVec2) -> Self {
         Extent { min: min.as_i64vec2(), max: max.as_i64vec2() }
+    }
+
+    /// The world, in lattice units.
+    pub(crate) fn world() -> Self {
+        Extent::new(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT))
+    }
+
+    /// A cell, in cells.
+    pub(crate) fn of_cell(cell: I64Vec2) -> Self {
+        Extent { min: cell, max: cell + I64Vec2::ONE }
+    }
+
+    /// The box in `i32`, which holds the world.
+    pub(crate) fn aabb(self) -> Aabb {
+        Aabb::new(self.min.as_ivec2(), self.max.as_ivec2())
     }
 
     pub(crate) fn size(self) -> I64Vec2 {

@@ -30,6 +30,11 @@ pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
 
 /// All cells that anything in the grid touches.
 pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
+    filled(grid).reduce(Extent::union)
+}
+
+/// The cells that each tile and each off-grid shape touches.
+pub(crate) fn filled(grid: &TileGrid) -> impl Iterator<Item = Extent> + '_ {
     let tile = grid.tile_size().as_i64vec2();
     // Extents of shapes beyond their cell, in cells relative to their own.
     let reaches: Vec<Extent> = grid
@@ -40,10 +45,10 @@ pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
         .collect();
     let cells = grid
         .tiles()
-        .map(|(_, at, kind)| reaches[kind.index()].moved(I64Vec2::new(at.col.into(), at.row.into())));
+        .map(move |(_, at, kind)| reaches[kind.index()].moved(I64Vec2::new(at.col.into(), at.row.into())));
     let boxes =
         grid.off_grid_shapes().map(|(_, b)| Extent::new(b.aabb.min, b.aabb.max).in_cells(grid.tile_size()));
-    cells.chain(boxes).reduce(Extent::union)
+    cells.chain(boxes)
 }
 
 /// Translation of a level, in whole cells.

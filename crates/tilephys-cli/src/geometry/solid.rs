@@ -1,5 +1,4 @@
-//! Convex polygons of a level's solids, and separating-axis tests: the audit's own geometry, without using the
-//! engine's.
+//! Convex polygons of a level's solids, for pictures.
 
 use super::extent::Extent;
 use glam::{I64Vec2, IVec2};
@@ -49,15 +48,6 @@ impl Solid {
         Solid { corners: self.corners.iter().map(|c| *c + by).collect(), bounds: self.bounds.moved(by) }
     }
 
-    /// True if the box has a part strictly inside; touching is not.
-    ///
-    /// Two convex shapes are apart if there is a line between them along an edge of either (the separating axis
-    /// theorem).
-    pub(crate) fn overlaps(&self, aabb: Extent) -> bool {
-        let apart = self.bounds.max.cmple(aabb.min).any() || aabb.max.cmple(self.bounds.min).any();
-        !apart && !self.edges().any(|(a, b)| self.is_beyond(a, b, aabb))
-    }
-
     /// True if the point is inside or on an edge.
     pub(crate) fn holds(&self, point: I64Vec2) -> bool {
         let mut sides = self.edges().map(|(from, to)| (to - from).perp_dot(point - from));
@@ -68,18 +58,6 @@ impl Solid {
     fn edges(&self) -> impl Iterator<Item = (I64Vec2, I64Vec2)> + '_ {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().copied().zip(next.copied())
-    }
-
-    /// True if the box lies on the outer side of an edge.
-    fn is_beyond(&self, a: I64Vec2, b: I64Vec2, aabb: Extent) -> bool {
-        let side = |p: I64Vec2| {
-            let (e, d) = (b - a, p - a);
-            i128::from(e.x) * i128::from(d.y) - i128::from(e.y) * i128::from(d.x)
-        };
-        let (min, max) = (aabb.min, aabb.max);
-        let corners = [min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)];
-        let inside = self.corners.iter().map(|c| side(*c)).find(|s| *s != 0).unwrap_or(0);
-        corners.iter().all(|c| side(*c) * inside.signum() <= 0)
     }
 }
 
@@ -92,10 +70,8 @@ fn around(points: &[I64Vec2]) -> Extent {
 /// The solid parts of a tile in a cell of `tile` units, from the low corner of the cell; none if it fills the cell.
 /// One-way lines are not solid: a body may be anywhere in them.
 pub(crate) fn solids(shape: &TileShape, tile: I64Vec2) -> Vec<Solid> {
-    let corners =
-        |min: I64Vec2, max: I64Vec2| vec![min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)];
     match shape {
-        TileShape::Box(b) => vec![Solid::new(corners(b.min.as_i64vec2(), b.max.as_i64vec2()))],
+        TileShape::Box(b) => vec![Solid::of_box(Extent::new(b.min, b.max))],
         TileShape::Slope(slope) => {
             let [low, high] = slope.heights.map(i64::from);
             let (w, h) = (tile.x, tile.y);
@@ -162,58 +138,20 @@ mod tests {
     use super::*;
     use tilephys::core::shape::Slope;
 
-    /// The slope from (0, 16) up to (16, 0).
-    fn slope() -> Solid {
+    #[test]
+    fn a_slope_holds_the_points_under_its_line_in_either_sense_of_rotation() {
         let slope = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 16] });
-        solids(&slope, I64Vec2::splat(16)).remove(0)
-    }
-
-    fn at(x: i32, y: i32, w: i32, h: i32) -> Extent {
-        Extent::new(IVec2::new(x, y), IVec2::new(x + w, y + h))
-    }
-
-    #[test]
-    fn one_unit_into_a_slope_is_inside_and_touching_it_is_not() {
-        // The lower right corner of the box is what meets the slope.
-        for (free, inside) in [
-            (at(0, 0, 8, 8), at(0, 1, 8, 8)),
-            (at(-4, 8, 6, 6), at(-3, 8, 6, 6)),
-            (at(16, 4, 9, 9), at(15, 4, 9, 9)),
-            (at(4, 16, 9, 9), at(4, 15, 9, 9)),
-            (at(-20, -4, 20, 20), at(-19, -4, 20, 20)),
-        ] {
-            assert!(!slope().overlaps(free), "{free:?}");
-            assert!(slope().overlaps(inside), "{inside:?}");
-            let by = I64Vec2::new(-1 << 31, 1 << 31);
-            assert!(
-                !slope().moved(by).overlaps(free.moved(by)) && slope().moved(by).overlaps(inside.moved(by))
-            );
-        }
-    }
-
-    #[test]
-    fn both_senses_of_rotation_are_the_same_solid() {
-        let mut corners = slope().corners;
+        let slope = solids(&slope, I64Vec2::splat(16)).remove(0);
+        let mut corners = slope.corners.clone();
         corners.reverse();
-        let back = Solid::new(corners);
-        for x in -12..20 {
-            for y in -12..20 {
-                assert_eq!(back.overlaps(at(x, y, 5, 3)), slope().overlaps(at(x, y, 5, 3)), "{x}, {y}");
-            }
-        }
-    }
-
-    /// Every box on a small lattice, against every unit cell of it: a cell is inside if its middle is.
-    #[test]
-    fn a_slope_holds_what_its_unit_cells_hold() {
-        let is_under = |x: i32, y: i32| (0..16).contains(&x) && (0..16).contains(&y) && x + y >= 15;
-        for x in -9..17 {
-            for y in -9..17 {
-                for (w, h) in [(1, 1), (8, 3), (3, 9)] {
-                    let cells = (x..x + w).any(|x| (y..y + h).any(|y| is_under(x, y)));
-                    assert_eq!(slope().overlaps(at(x, y, w, h)), cells, "{x}, {y}, {w} by {h}");
-                }
-            }
+        let reversed = Solid::new(corners);
+        let by = I64Vec2::new(-1 << 31, 1 << 31);
+        for (x, y) in (-2..19).flat_map(|y| (-2..19).map(move |x| (x, y))) {
+            let is_under = (0..=16).contains(&x) && (0..=16).contains(&y) && x + y >= 16;
+            let point = I64Vec2::new(x, y);
+            let held = [&slope, &reversed].map(|solid| solid.holds(point));
+            assert_eq!(held, [is_under; 2], "{point}");
+            assert_eq!(slope.moved(by).holds(point + by), is_under, "{point}");
         }
     }
 
@@ -222,7 +160,8 @@ mod tests {
         let line = OneWay::new(IVec2::new(-4, 3), IVec2::new(20, 3), Direction::Up);
         let shape = TileShape::OneWay(line);
         assert!(solids(&shape, I64Vec2::splat(16)).is_empty());
-        assert_eq!(reach(&shape, I64Vec2::splat(16)), at(-4, 3, 24, 0));
-        assert_eq!(reach(&TileShape::Full, I64Vec2::splat(16)), at(0, 0, 16, 16));
+        let of = |shape: &TileShape| bounds(shape, IVec2::splat(16));
+        assert_eq!(of(&shape), (IVec2::new(-4, 3), IVec2::new(20, 3)));
+        assert_eq!(of(&TileShape::Full), (IVec2::ZERO, IVec2::splat(16)));
     }
 }

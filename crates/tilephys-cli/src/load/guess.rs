@@ -1,10 +1,12 @@
 //! Conventions of names for a run: rows that are asked for, before the built-in ones.
 
-use super::guess_note::note;
 use crate::messages::Failure;
 use std::path::Path;
 use tilephys::check::SettingsFile;
 use tilephys::tiled::{Conventions, Disk, Level, Loader, Meaning, Subject};
+
+/// Maximum number of rows in a note.
+const MOST_ROWS: usize = 8;
 
 /// Level, the loader for reloading it with the same conventions, and a note about the rows that took effect.
 pub(crate) struct Guessed {
@@ -32,6 +34,22 @@ pub(crate) fn load(map: &Path, solid: &[String], loader: Loader) -> Result<Guess
     let level = loader.load(map)?;
     let note = note(&level);
     Ok(Guessed { level, loader, note })
+}
+
+/// The rows that took effect, a line each; `None` without rows that collide, collect or end the level.
+fn note(level: &Level) -> Option<String> {
+    let is_told = level.conventions.iter().any(|applied| applied.row.meaning != Meaning::Spawn);
+    is_told.then(|| {
+        let mut lines =
+            vec![format!("{}: by naming conventions (--solid none turns them off):", level.path.display())];
+        let rows = level.conventions.iter().take(MOST_ROWS);
+        lines.extend(rows.map(ToString::to_string));
+        let more = level.conventions.len().saturating_sub(MOST_ROWS);
+        if more > 0 {
+            lines.push(format!("and {more} more"));
+        }
+        lines.join("\n  ")
+    })
 }
 
 /// Conventions for the names after `--solid`: layers before the built-in table, which `none` leaves out.

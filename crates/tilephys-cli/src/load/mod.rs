@@ -1,7 +1,6 @@
 //! Loading of the level that a command names, with the options that all such commands share.
 
 pub(crate) mod guess;
-mod guess_note;
 pub(crate) mod maps;
 
 use crate::messages::Failure;

@@ -5,7 +5,7 @@ pub(crate) mod movers;
 use crate::progress::Progress;
 use crate::target::Target;
 use glam::Vec2;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use tilephys::draw::{DrawError, Picture, Rect, View};
 use tilephys::tiled::{Image, LayerContent, Level, TileRect};
@@ -88,7 +88,9 @@ impl Output {
     /// # Errors
     /// If the picture would be too large.
     pub(crate) fn check(&self, picture: &Picture, view: &View) -> Result<(), String> {
-        match self.format.write(picture, view, &mut Closed, false) {
+        // An output without room: the limits are checked before anything is written.
+        let mut nothing: &mut [u8] = &mut [];
+        match self.format.write(picture, view, &mut nothing, false) {
             Err(DrawError::Limit(message)) => Err(format!("{}: {message}", self.file())),
             _ => Ok(()),
         }
@@ -112,19 +114,6 @@ impl Output {
         fill: impl FnOnce(&mut dyn Write) -> Result<(), DrawError>,
     ) -> Result<(), String> {
         self.target.write(fill).map_err(|e| format!("{}: {e}", self.file()))
-    }
-}
-
-/// Writer that accepts nothing.
-struct Closed;
-
-impl Write for Closed {
-    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-        Err(io::ErrorKind::WriteZero.into())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

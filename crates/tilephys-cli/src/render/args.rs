@@ -12,7 +12,7 @@ use clap::ArgGroup;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use glam::Vec2;
 use std::path::{Path, PathBuf};
-use tilephys::check::{Checker, LevelReach, Settings, in_shell};
+use tilephys::check::{Checker, LevelReach, ReachSettings, Settings, in_shell};
 use tilephys::feel::Feel;
 use tilephys::tiled::{Level, TileRect};
 
@@ -55,8 +55,8 @@ pub(crate) struct Args {
     /// The character of the overlay reach and of --animate, fitted to the tiles: celeste, mario, mega_man or floaty
     ///
     /// By default the feel under [player] in tilephys.toml; without one --animate has the hero of the app.
-    #[arg(long, value_name = "NAME", requires = "character", value_parser = feel::preset_name)]
-    pub(super) preset: Option<String>,
+    #[arg(long, value_name = "NAME", requires = "character", value_parser = ReachSettings::of_preset)]
+    pub(super) preset: Option<ReachSettings>,
 
     /// The character of the overlay reach and of --animate: a file of settings of the character controller, as the app saves it
     #[arg(long, value_name = "FILE", requires = "character", conflicts_with = "preset")]
@@ -107,7 +107,7 @@ impl Args {
         if let Some(size) = self.player {
             settings.player.size = size;
         }
-        if let Some(named) = feel::of_options(self.preset.as_deref(), self.feel.as_deref())? {
+        if let Some(named) = feel::of_options(self.preset.as_ref(), self.feel.as_deref())? {
             settings.reach = Some(named);
         }
         Ok(settings)

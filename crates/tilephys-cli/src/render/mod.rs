@@ -10,7 +10,7 @@ mod findings;
 mod legend;
 mod names;
 mod objects;
-mod overlay;
+pub(crate) mod overlay;
 mod paths;
 mod pens;
 mod reach;

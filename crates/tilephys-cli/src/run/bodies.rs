@@ -3,13 +3,15 @@
 use super::crowd::{Crowd, Meet};
 use super::places::Places;
 use super::random::Random;
-use super::things::{is_free_of, solid_movers};
+use super::things::with_movers;
 use super::walker::Walker;
 use crate::geometry::extent::Extent;
 use crate::geometry::level::{map_cells, place_cells};
 use crate::text::{grouped, signed};
 use glam::{I64Vec2, IVec2, Vec2};
-use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, lattice::units_from_px};
+use tilephys::core::{
+    Aabb, Body, BodyId, Response, TileGrid, UNITS_PER_PX, WORLD_LIMIT, Walk, lattice::units_from_px,
+};
 use tilephys::tiled::{Level, Position, RegionKind};
 
 /// In lattice units.
@@ -75,7 +77,8 @@ impl Start {
     /// # Errors
     /// If there is no free place for a projectile or for characters, or the level's "TpSpawn" is not in the map.
     pub(crate) fn new(level: &Level, crowd: Crowd) -> Result<Self, String> {
-        let projectiles = place_projectiles(level, crowd)?;
+        let grid = with_movers(level);
+        let projectiles = place_projectiles(level, &grid, crowd)?;
         let mut start = Start { crowd, projectiles, home: None, warning: None };
         if crowd.characters > 0 {
             let is_ours = level.spawn().is_some_and(|spawn| spawn.class == "TpSpawn");
@@ -84,12 +87,12 @@ impl Start {
                 place => place?,
             };
             let Some(place) = at_spawn else {
-                let (place, note) = free_ground(level, crowd.characters)?;
+                let (place, note) = free_ground(level, &grid, crowd.characters)?;
                 return Ok(Start { home: Some(place), warning: Some(note), ..start });
             };
             start.home = Some(place);
             let aabb = Aabb::from_min_size(place, CHARACTER);
-            let inside = level.grid.overlaps(aabb, u32::MAX) || !is_free_of(&solid_movers(level), aabb);
+            let inside = grid.overlaps(aabb, u32::MAX);
             let start_name = match level.spawn().filter(|_| !is_ours) {
                 Some(spawn) => format!("start, object {} {:?},", spawn.id, spawn.name),
                 None => "\"TpSpawn\"".to_owned(),
@@ -154,10 +157,10 @@ fn shuffle(all: &mut [Newcomer], random: &mut Random) {
     }
 }
 
-fn place_projectiles(level: &Level, crowd: Crowd) -> Result<Vec<Body>, String> {
+fn place_projectiles(level: &Level, grid: &TileGrid, crowd: Crowd) -> Result<Vec<Body>, String> {
     let Crowd { projectiles: count, seed, meet, .. } = crowd;
     let cells = place_cells(level, PROJECTILE);
-    let mut places = Places::new(&level.grid, solid_movers(level), cells, PROJECTILE);
+    let mut places = Places::new(grid, cells, PROJECTILE);
     if meet != Meet::Never {
         places.keep_apart();
     }
@@ -199,17 +202,16 @@ fn velocity(random: &mut Random) -> Vec2 {
 
 /// Min corner of a character on free ground near the left edge, for a level without a spawn, and a note about it.
 /// Takes the lowest place without a hazard in the first columns where a character can stand.
-fn free_ground(level: &Level, characters: usize) -> Result<(IVec2, String), String> {
+fn free_ground(level: &Level, grid: &TileGrid, characters: usize) -> Result<(IVec2, String), String> {
     let path = level.path.display();
     let tile = level.grid.tile_size();
     let area = place_cells(level, CHARACTER);
-    let movers = solid_movers(level);
     let is_free = |place: IVec2| {
         let aabb = Aabb::from_min_size(place, CHARACTER);
         let hurts = level.regions.iter().any(|region| {
             matches!(region.kind, RegionKind::Hazard | RegionKind::KillZone) && region.aabb.overlaps(aabb)
         });
-        !level.grid.overlaps(aabb, u32::MAX) && is_free_of(&movers, aabb) && !hurts
+        !grid.overlaps(aabb, u32::MAX) && !hurts
     };
     let cells = || {
         let columns = (area.min.x..area.max.x).take(MAX_COLUMNS);
@@ -260,8 +262,8 @@ pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
         let x = i64::from(x) - i64::from(CHARACTER.x / 2);
         I64Vec2::new(x, i64::from(y) - i64::from(CHARACTER.y))
     });
-    let world = Extent::new(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
-    let within = |min: &I64Vec2| world.holds(Extent { min: *min, max: *min + CHARACTER.as_i64vec2() });
+    let within =
+        |min: &I64Vec2| Extent::world().holds(Extent { min: *min, max: *min + CHARACTER.as_i64vec2() });
     let Some(place) = place.filter(within) else {
         return Err(format!(
             "{path}: the \"TpSpawn\" with id {} at {}, {} px is beyond the world, which ends at ±{} px; \

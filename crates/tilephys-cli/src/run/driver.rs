@@ -3,21 +3,12 @@
 use super::clock::Clock;
 use super::things::{Meaning, Moved};
 use glam::IVec2;
-use serde::Serialize;
 use std::ops::Range;
 use tilephys::core::{Body, BodyId, BodyState, EventKind, RegionId, TileGrid, driver::PairCounts};
 use tilephys::tiled::{Level, LevelChanges};
 
 /// Gravity, in px/s².
 pub(crate) const GRAVITY: f32 = 900.0;
-
-/// Name of a driver.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum DriverName {
-    Ecs,
-    Plain,
-}
 
 /// Kind of bodies.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,8 +19,6 @@ pub(crate) enum Kind {
 
 /// World with the bodies of a run. Projectiles have the first ids, from 0 on, and characters the ids after them.
 pub(crate) trait Driver: Send {
-    fn name(&self) -> DriverName;
-
     /// Phases of a step, in order.
     fn phases(&self) -> Vec<&'static str>;
 

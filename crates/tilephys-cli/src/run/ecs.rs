@@ -2,7 +2,7 @@
 
 use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
-use super::driver::{Driver, DriverName, GRAVITY, Kind};
+use super::driver::{Driver, GRAVITY, Kind};
 use super::rate::DT;
 use super::things::{Meaning, Moved, matters};
 use super::walker::Walker;
@@ -105,10 +105,6 @@ fn leave_out(world: &mut World) {
 }
 
 impl Driver for Ecs {
-    fn name(&self) -> DriverName {
-        DriverName::Ecs
-    }
-
     fn phases(&self) -> Vec<&'static str> {
         let engine = EnginePhase::ALL.map(Phase::Engine);
         let all = [Phase::CopyIn].into_iter().chain(engine).chain([Phase::CopyOut]);

@@ -355,7 +355,8 @@ impl Args {
             },
             shuffled: self.shuffle,
         };
-        Asked { crowd, shift: self.shift, threads: if self.plain { 1 } else { threads::count(self.threads) } }
+        let threads = if self.plain { 1 } else { threads::count(self.threads) };
+        Asked { crowd, shift: self.shift, threads, is_plain: self.plain }
     }
 }
 

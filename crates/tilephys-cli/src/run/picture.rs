@@ -3,7 +3,7 @@
 use super::audit::Audit;
 use super::driver::{Driver, all};
 use super::paths::{MAX_DRAWN, Paths, Room};
-use super::rails::{self, Now};
+use super::rails;
 use super::report::PictureFacts;
 use crate::geometry::extent::Extent;
 use crate::geometry::pixels;
@@ -12,6 +12,7 @@ use crate::text::grouped;
 use glam::I64Vec2;
 use std::collections::BTreeSet;
 use std::time::Instant;
+use tilephys::core::Aabb;
 use tilephys::draw::{Body, BodyKind, Picture, Rect, View};
 use tilephys::tiled::{Disk, Level, TileRect};
 
@@ -26,7 +27,7 @@ pub(crate) struct Wish {
 pub(crate) struct End<'a> {
     pub(crate) driver: &'a dyn Driver,
     pub(crate) paths: Paths,
-    pub(crate) audit: &'a Audit,
+    pub(crate) audit: &'a Audit<'a>,
     /// Ids of the collected objects.
     pub(crate) taken: &'a BTreeSet<u32>,
     /// Shift of the level, in lattice units.
@@ -85,8 +86,8 @@ impl Drawing {
     /// If the file can no longer be written.
     pub(crate) fn finish(self, level: &Level, end: End) -> Result<PictureFacts, String> {
         let begun = Instant::now();
-        let now = Now::new(level, end.driver, end.taken, end.by);
-        let mut picture = Picture::of_level_now(level, &Disk, &|object| now.offset(object));
+        let now = rails::offsets(level, end.driver, end.taken, end.by);
+        let mut picture = Picture::of_level_now(level, &Disk, &|object| now.of(object.id));
         let rails = rails::shapes(level, &now);
         let mut bodies = drawn(end, self.counts);
         bodies.extend(rails::bare(level, &now));
@@ -113,7 +114,7 @@ fn drawn(end: End, [projectiles, characters]: [usize; 2]) -> Vec<Body> {
     let End { driver, mut paths, audit, by, wrong, .. } = end;
     let mut bodies = Vec::new();
     driver.each_body(all(driver), &mut |id, body, state| {
-        let place = Extent::new(body.position, body.position + body.size);
+        let place = Aabb::from_min_size(body.position, body.size);
         let (nth, count, kind) = match (id.0 as usize).checked_sub(projectiles) {
             None => (id.0 as usize, projectiles, BodyKind::Projectile),
             Some(nth) => (nth, characters, BodyKind::Player),
@@ -122,7 +123,7 @@ fn drawn(end: End, [projectiles, characters]: [usize; 2]) -> Vec<Body> {
         if nth % one_of(count) != 0 && !wrong {
             return;
         }
-        let Extent { min, max } = place.moved(-by);
+        let Extent { min, max } = Extent::new(place.min, place.max).moved(-by);
         let rect = Rect::new(pixels(min), pixels(max - min));
         let kind = if wrong { BodyKind::Wrong } else { kind };
         bodies.push(Body { kind, rect, path: paths.take(id), label: String::new() });

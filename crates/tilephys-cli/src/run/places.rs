@@ -1,9 +1,7 @@
 //! Random free places in a level (rejection sampling).
 
 use super::random::Random;
-use super::things::is_free_of;
 use crate::geometry::extent::Extent;
-use crate::geometry::solid::Solid;
 use glam::{I64Vec2, IVec2};
 use std::collections::HashMap;
 use tilephys::core::{Aabb, TileGrid};
@@ -24,15 +22,13 @@ pub(crate) struct Places<'a> {
     size: IVec2,
     /// Free places for the min corner at low corners of cells, once listed.
     corners: Option<Vec<IVec2>>,
-    /// Solid movers, which the grid here lacks.
-    movers: Vec<Solid>,
     /// Places found so far, if later ones must keep off them.
     found: Option<Found>,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(grid: &'a TileGrid, movers: Vec<Solid>, cells: Extent, size: IVec2) -> Self {
-        Places { grid, cells, size, corners: None, movers, found: None }
+    pub(crate) fn new(grid: &'a TileGrid, cells: Extent, size: IVec2) -> Self {
+        Places { grid, cells, size, corners: None, found: None }
     }
 
     /// From now on no two places overlap.
@@ -108,8 +104,7 @@ impl<'a> Places<'a> {
         }
         let place = place.as_ivec2();
         let aabb = Aabb::from_min_size(place, self.size);
-        let solid = self.grid.overlaps(aabb, u32::MAX) || !is_free_of(&self.movers, aabb);
-        (!solid).then_some(place)
+        (!self.grid.overlaps(aabb, u32::MAX)).then_some(place)
     }
 }
 
@@ -162,7 +157,7 @@ mod tests {
 
     fn find(grid: &TileGrid) -> Option<IVec2> {
         let cells = Extent::new(IVec2::ZERO, IVec2::splat(100));
-        Places::new(grid, Vec::new(), cells, IVec2::splat(4 * 256)).find(&mut Random::new(1, 0))
+        Places::new(grid, cells, IVec2::splat(4 * 256)).find(&mut Random::new(1, 0))
     }
 
     #[test]
@@ -180,7 +175,7 @@ mod tests {
     fn places_lie_within_the_cells_and_off_the_solids() {
         let grid = rock_without(&(0..3000).map(|n| (n % 100, n / 100)).collect::<Vec<_>>());
         let cells = Extent::new(IVec2::ZERO, IVec2::splat(100));
-        let mut places = Places::new(&grid, Vec::new(), cells, IVec2::splat(4 * 256));
+        let mut places = Places::new(&grid, cells, IVec2::splat(4 * 256));
         let mut random = Random::new(5, 0);
         let most = (0..2000).filter_map(|_| places.find(&mut random)).reduce(IVec2::max);
         // 200 x 60 px are free, less the body's 4 px; 2,000 places come within 2 px of their end.
@@ -198,7 +193,7 @@ mod tests {
             grid.set_tile(layer, TileCoord::new(n % 40, n / 40), Some(rock));
         }
         let cells = Extent::new(IVec2::ZERO, IVec2::splat(40));
-        let mut places = Places::new(&grid, Vec::new(), cells, IVec2::splat(4 * 256));
+        let mut places = Places::new(&grid, cells, IVec2::splat(4 * 256));
         places.keep_apart();
         let mut random = Random::new(1, 0);
         let mut found: Vec<IVec2> = (0..4).filter_map(|_| places.find(&mut random)).collect();
@@ -212,7 +207,7 @@ mod tests {
         let grid = TileGrid::new(UVec2::splat(16));
         let cells = Extent::new(IVec2::splat(-3), IVec2::splat(3));
         let size = IVec2::new(5 * 256, 3 * 256);
-        let mut places = Places::new(&grid, Vec::new(), cells, size);
+        let mut places = Places::new(&grid, cells, size);
         places.keep_apart();
         let mut random = Random::new(2, 0);
         let found: Vec<IVec2> = (0..200).filter_map(|_| places.find(&mut random)).collect();

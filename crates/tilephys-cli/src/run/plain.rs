@@ -2,7 +2,7 @@
 
 use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
-use super::driver::{Driver, DriverName, GRAVITY, Kind};
+use super::driver::{Driver, GRAVITY, Kind};
 use super::rate::DT;
 use super::things::{Meaning, Moved, matters};
 use super::walker::Walker;
@@ -82,10 +82,6 @@ fn projectile(mass: Option<u8>) -> Profile {
 }
 
 impl Driver for Plain {
-    fn name(&self) -> DriverName {
-        DriverName::Plain
-    }
-
     fn phases(&self) -> Vec<&'static str> {
         Phase::ALL.iter().map(|phase| phase.name()).collect()
     }

@@ -3,6 +3,7 @@
 use super::driver::Driver;
 use crate::geometry::pixels;
 use crate::picture::movers;
+use crate::render::overlay::Offsets;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys::draw::{Body, BodyKind, Outline, Rect, Shape};
@@ -19,43 +20,28 @@ const MOST: f32 = 4000.0;
 
 const INK: Color = Color { red: 214, green: 222, blue: 235, alpha: 150 };
 
-/// Where the objects of a level are when a run has ended.
-pub(crate) struct Now<'a> {
-    /// How far movers are from their places, by object, in pixels.
-    moved: BTreeMap<u32, Vec2>,
-    /// The objects that were taken.
-    taken: &'a BTreeSet<u32>,
+/// Where the objects of a level are when a run has ended; the `taken` ones are gone.
+pub(crate) fn offsets(level: &Level, driver: &dyn Driver, taken: &BTreeSet<u32>, by: I64Vec2) -> Offsets {
+    let places: BTreeMap<u32, IVec2> = driver.movers().iter().map(|m| (m.object, m.at)).collect();
+    let moved = level.movers.iter().filter_map(|found| {
+        let at = places.get(&found.object)?.as_i64vec2();
+        Some((found.object, Some(pixels(at - by - found.mover.position.as_i64vec2()))))
+    });
+    Offsets(moved.chain(taken.iter().map(|id| (*id, None))).collect())
 }
 
-impl<'a> Now<'a> {
-    pub(crate) fn new(level: &Level, driver: &dyn Driver, taken: &'a BTreeSet<u32>, by: I64Vec2) -> Self {
-        let places: BTreeMap<u32, IVec2> = driver.movers().iter().map(|m| (m.object, m.at)).collect();
-        let moved = level.movers.iter().filter_map(|found| {
-            let at = places.get(&found.object)?.as_i64vec2();
-            Some((found.object, pixels(at - by - found.mover.position.as_i64vec2())))
-        });
-        Now { moved: moved.collect(), taken }
-    }
-
-    /// How far an object is from its place, in pixels; `None` if it was taken.
-    pub(crate) fn offset(&self, object: &Object) -> Option<Vec2> {
-        let moved = self.moved.get(&object.id).copied().unwrap_or_default();
-        (!self.taken.contains(&object.id)).then_some(moved)
-    }
-
-    /// The rectangle of an object, moved from its place.
-    fn rect(&self, Rect { min, size }: Rect, object: &Object) -> Rect {
-        Rect::new(min + self.offset(object).unwrap_or_default(), size)
-    }
+/// The rectangle of an object, moved from its place.
+fn moved(Rect { min, size }: Rect, object: &Object, now: &Offsets) -> Rect {
+    Rect::new(min + now.of(object.id).unwrap_or_default(), size)
 }
 
 /// Paths of all movers, through the middle of the mover at each point, without the part that the mover covers.
-pub(crate) fn shapes(level: &Level, now: &Now) -> Vec<Shape> {
+pub(crate) fn shapes(level: &Level, now: &Offsets) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (found, object) in movers::with_objects(level) {
         let Some(path) = &found.path else { continue };
         let start = movers::rect(level, found, object);
-        let rect = now.rect(start, object);
+        let rect = moved(start, object, now);
         let points = movers::points(path, start.min + start.size / 2.0);
         let length: f32 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
         let gap = if length > MOST * GAP { length / MOST } else { GAP };
@@ -85,11 +71,11 @@ fn dots(points: &[Vec2], gap: f32) -> Vec<Vec2> {
 }
 
 /// Movers that show no tile, as bodies: nothing else of them is drawn.
-pub(crate) fn bare(level: &Level, now: &Now) -> Vec<Body> {
+pub(crate) fn bare(level: &Level, now: &Offsets) -> Vec<Body> {
     let bare = movers::with_objects(level).filter(|(_, object)| !matches!(object.kind, ObjectKind::Tile(_)));
     let body = |(found, object): (&LevelMover, &Object)| Body {
         kind: BodyKind::Platform,
-        rect: now.rect(movers::rect(level, found, object), object),
+        rect: moved(movers::rect(level, found, object), object, now),
         path: Vec::new(),
         label: String::new(),
     };

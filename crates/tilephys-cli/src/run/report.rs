@@ -4,7 +4,7 @@ use super::audit::{Audit, Gap};
 use super::collisions::Collisions;
 use super::crowd::Crowd;
 use super::drive::Taken;
-use super::driver::{Driver, DriverName, all};
+use super::driver::{Driver, all};
 use super::hash::Hash;
 use super::live::Reloads;
 use super::rate::RATE;
@@ -13,7 +13,7 @@ use crate::geometry::extent::Extent;
 use crate::geometry::level::{Shift, filled_cells, map_cells};
 use serde::{Serialize, Serializer};
 use std::collections::HashSet;
-use tilephys::core::Direction;
+use tilephys::core::Aabb;
 use tilephys::tiled::{LayerKind, Level, RegionKind};
 
 /// Complete report. Fields are keys of the JSON object: add some, but rename none.
@@ -29,8 +29,8 @@ pub(crate) struct Report {
     pub(crate) seed: u64,
     /// Shift of the level, in columns and rows.
     pub(crate) shift: [i32; 2],
-    /// Driver of the bodies.
-    pub(crate) driver: DriverName,
+    /// Driver of the bodies: `ecs` or `plain`.
+    pub(crate) driver: &'static str,
     /// Number of threads.
     pub(crate) threads: usize,
     pub(crate) load_seconds: f64,
@@ -93,7 +93,7 @@ pub(crate) struct PictureFacts {
 pub(crate) struct LevelFacts {
     pub(crate) border: Border,
     /// Open parts of the border.
-    pub(crate) gaps: Vec<OpenSide>,
+    pub(crate) gaps: Vec<Gap>,
     /// Columns of the map; of an infinite map, of the smallest rectangle around all that collides.
     pub(crate) columns: i64,
     pub(crate) rows: i64,
@@ -104,7 +104,7 @@ pub(crate) struct LevelFacts {
     /// Number of tile layers with tiles that collide.
     pub(crate) colliding_layers: usize,
     /// Number of solid cells within these columns and rows.
-    pub(crate) solid_cells: u64,
+    pub(crate) solid_cells: usize,
     /// Share of solid cells, from 0 to 1.
     pub(crate) solid_share: f64,
     /// Number of off-grid shapes: tiles of layers with an offset.
@@ -115,28 +115,6 @@ pub(crate) struct LevelFacts {
     pub(crate) collectibles: usize,
     /// Number of objects of class "TpKillZone", and of hazards.
     pub(crate) kill_zones: usize,
-}
-
-/// Cells along the border through which bodies can leave the map.
-#[derive(Clone, Copy, Serialize)]
-pub(crate) struct OpenSide {
-    /// Side: `top`, `right`, `bottom` or `left`.
-    pub(crate) side: &'static str,
-    /// First column at the top and bottom, first row at the sides, in the unshifted map.
-    pub(crate) first: i64,
-    pub(crate) last: i64,
-}
-
-impl OpenSide {
-    fn new(Gap { side, first, last }: Gap, shift: Shift) -> Self {
-        let (side, by) = match side {
-            Direction::Up => ("top", shift.cols),
-            Direction::Right => ("right", shift.rows),
-            Direction::Down => ("bottom", shift.cols),
-            Direction::Left => ("left", shift.rows),
-        };
-        OpenSide { side, first: first - i64::from(by), last: last - i64::from(by) }
-    }
 }
 
 /// State of a map's border.
@@ -165,6 +143,8 @@ pub(crate) struct Asked {
     pub(crate) crowd: Crowd,
     pub(crate) shift: Shift,
     pub(crate) threads: usize,
+    /// True for the plain loop, without the ECS.
+    pub(crate) is_plain: bool,
 }
 
 impl Report {
@@ -193,7 +173,7 @@ impl Report {
             steps: taken.steps,
             seed: asked.crowd.seed,
             shift: [asked.shift.cols, asked.shift.rows],
-            driver: driver.name(),
+            driver: if asked.is_plain { "plain" } else { "ecs" },
             threads: asked.threads,
             load_seconds: 0.0,
             seconds,
@@ -238,7 +218,7 @@ impl LevelFacts {
     fn new(level: &Level, audit: &Audit, shift: Shift) -> Self {
         let map = map_cells(level);
         let there = map.map(|m| m.moved(shift.in_cells()));
-        let gaps = there.map(|map| audit.gaps(map)).unwrap_or_default();
+        let gaps = there.map(|map| audit.gaps(map, shift.in_cells())).unwrap_or_default();
         let border = match there {
             None => Border::None,
             Some(_) if gaps.is_empty() => Border::Closed,
@@ -254,7 +234,7 @@ impl LevelFacts {
         };
         LevelFacts {
             border,
-            gaps: gaps.iter().map(|gap| OpenSide::new(*gap, shift)).collect(),
+            gaps,
             columns: size.x,
             rows: size.y,
             tile_width: level.tile_size.x,
@@ -285,9 +265,10 @@ impl Counted {
         let map = map_cells(level).map(|m| m.moved(shift.in_cells()).in_units(tile));
         let mut counted = Counted::default();
         driver.each_body(all(driver), &mut |id, body, state| {
-            let place = Extent::new(body.position, body.position + body.size);
+            let place = Aabb::from_min_size(body.position, body.size);
             counted.overlapping += u64::from(audit.is_inside(id, place));
-            counted.escaped += u64::from(map.is_some_and(|m| !m.holds(place)));
+            let escaped = map.is_some_and(|m| !m.holds(Extent::new(place.min, place.max)));
+            counted.escaped += u64::from(escaped);
             counted.stuck += u64::from(state.stuck());
         });
         counted

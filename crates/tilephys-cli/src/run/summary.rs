@@ -1,11 +1,11 @@
 //! Text summary of a report.
 
+use super::audit::Gap;
 use super::collisions::Collisions;
-use super::driver::DriverName;
 use super::live::Reloads;
 use super::pair_audit::PairChecks;
 use super::rate::RATE;
-use super::report::{Border, GridBytes, LevelFacts, OpenSide, Report};
+use super::report::{Border, GridBytes, LevelFacts, Report};
 use crate::text::{bytes, count, duration, few_digits, grouped, percent, signed};
 use std::fmt::{self, Display, Formatter};
 
@@ -76,10 +76,8 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     let (steps, seed) = (grouped(report.steps), report.seed);
     writeln!(f, "Steps       {steps} at {RATE} Hz: {} s of play; seed {seed}", few_digits(played))?;
     let threads = count(report.threads, "thread");
-    match report.driver {
-        DriverName::Ecs => writeln!(f, "Driver      ECS on {threads}")?,
-        DriverName::Plain => writeln!(f, "Driver      plain loop on {threads}")?,
-    }
+    let driver = if report.driver == "plain" { "plain loop" } else { "ECS" };
+    writeln!(f, "Driver      {driver} on {threads}")?;
     write!(f, "Time        {}", duration(report.seconds))?;
     if report.real_time_factor > 0.0 {
         write!(f, "; {} × real time", few_digits(report.real_time_factor))?;
@@ -209,8 +207,8 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
 }
 
 /// Where the border of a map is open, and what closes it.
-fn open_sides(gaps: &[OpenSide]) -> String {
-    let one = |OpenSide { side, first, last }: &OpenSide| {
+fn open_sides(gaps: &[Gap]) -> String {
+    let one = |Gap { side, first, last }: &Gap| {
         let what = if ["top", "bottom"].contains(side) { "column" } else { "row" };
         match first == last {
             true => format!("at the {side} in {what} {}", signed(*first)),

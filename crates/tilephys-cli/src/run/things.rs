@@ -1,10 +1,10 @@
 //! Movers, collectibles and kill zones of a level, as far as a run uses them.
 
 use crate::geometry::extent::Extent;
-use crate::geometry::solid::{Solid, parts, reach};
+use crate::geometry::solid::reach;
 use glam::{I64Vec2, IVec2};
 use std::borrow::Cow;
-use tilephys::core::{Aabb, MoverId, TileGrid, TileId, platform::Mover};
+use tilephys::core::{MoverId, TileGrid, TileId, World, platform::Mover};
 use tilephys::tiled::{Level, RegionKind};
 
 /// What a region means.
@@ -63,21 +63,11 @@ pub(crate) fn thing_cells(level: &Level) -> Option<Extent> {
     of_movers.chain(of_regions).map(|extent| extent.in_cells(grid.tile_size())).reduce(Extent::union)
 }
 
-/// Solid parts of a mover with the min corner of its bounds at `position`; one-way lines have none.
-pub(crate) fn solid_parts(grid: &TileGrid, tile: TileId, position: IVec2) -> Vec<Solid> {
-    let (shape, cell) = (&grid.tile_kind(tile).shape, grid.tile_size().as_i64vec2());
-    let origin = position.as_i64vec2() - reach(shape, cell).min;
-    parts(shape, cell).iter().map(|part| part.moved(origin)).collect()
-}
-
-/// Solid parts of a level's movers at their start.
-pub(crate) fn solid_movers(level: &Level) -> Vec<Solid> {
-    let parts = |mover: &Mover| solid_parts(&level.grid, mover.tile, mover.position);
-    level.movers.iter().flat_map(|found| parts(&found.mover)).collect()
-}
-
-/// A box that nothing solid of these overlaps.
-pub(crate) fn is_free_of(movers: &[Solid], aabb: Aabb) -> bool {
-    let aabb = Extent::new(aabb.min, aabb.max);
-    !movers.iter().any(|solid| solid.overlaps(aabb))
+/// The grid of a level with the movers at their start. A mover that the engine refuses is not in it.
+pub(crate) fn with_movers(level: &Level) -> TileGrid {
+    let mut world = World::new(level.grid.clone());
+    for found in &level.movers {
+        let _ = world.add_mover(Mover { parent: None, ..found.mover });
+    }
+    world.grid
 }

@@ -1,6 +1,6 @@
 //! The control phase of a scenario's ticks: velocities, drops, resizes and character input.
 
-use super::format_bodies::Hold;
+use super::format::Hold;
 use super::kit::Kits;
 use super::look::Look;
 use super::model::Scenario;

@@ -1,18 +1,15 @@
 //! Deserialization of a scenario file: its keys as written. `tests/scenarios/README.md` documents them.
 
-use super::format_bodies::{BodyOrder, Hold};
 use super::format_expect::Expect;
-use super::format_kit::{CrowdKeys, HitBoxKeys, HurtBoxKeys};
-use super::format_movers::{Mover, Order, PathKeys, Riding};
-use super::format_pairs::{CollideKeys, CombineKeys};
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
 use super::orient::Variants;
 use super::vocabulary::Word;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tilephys::core::{
-    Direction,
+    CombineRule, Direction,
     moves::{Foot, SlopeSpeed, Snap},
+    platform::{Easing, LeaveVelocity, PathMode, PathStart, RideMode, SquishPolicy},
 };
 use tilephys::feel::{Climb, FeelZone};
 use toml::Spanned;
@@ -287,4 +284,157 @@ pub(crate) struct RegionOrder {
 pub(crate) struct Except {
     pub(crate) variants: Spanned<Variants>,
     pub(crate) because: Spanned<String>,
+}
+
+/// Input of a character.
+#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Hold {
+    pub(crate) along: f32,
+    pub(crate) upward: f32,
+    pub(crate) jump: bool,
+    pub(crate) dash: bool,
+    pub(crate) grab: bool,
+    /// True if the character is at a ladder.
+    pub(crate) ladder: bool,
+    /// Velocity of the water that the character is in, in px/s.
+    pub(crate) water: Option<[f32; 2]>,
+    /// Velocity at which the character is thrown in the first tick, in px/s.
+    pub(crate) thrown: Option<[f32; 2]>,
+}
+
+/// Changes of a body before a step, and its input during the step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BodyOrder {
+    pub(crate) body: Spanned<String>,
+    #[serde(default)]
+    pub(crate) spawn: bool,
+    #[serde(default)]
+    pub(crate) despawn: bool,
+    pub(crate) place: Option<Spanned<Pair>>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) time_scale: Option<Spanned<f64>>,
+    pub(crate) hit_stop: Option<u8>,
+    pub(crate) ignore: Option<Spanned<String>>,
+    pub(crate) stop_ignoring: Option<Spanned<String>>,
+    pub(crate) hold: Option<Spanned<Hold>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CrowdKeys {
+    pub(crate) push: Option<Spanned<f64>>,
+    pub(crate) max_speed: Option<Spanned<f64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HitBoxKeys {
+    pub(crate) offset: Pair,
+    pub(crate) size: Spanned<Pair>,
+    pub(crate) hurts: Option<u32>,
+    pub(crate) ticks: Option<u16>,
+    pub(crate) knock_away: Option<Spanned<f64>>,
+    pub(crate) knock_up: Option<Spanned<f64>>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HurtBoxKeys {
+    pub(crate) invulnerable_ticks: Option<u16>,
+}
+
+/// Settings for being carried, thrown and crushed by movers.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Riding {
+    pub(crate) ride: Option<Word<RideMode>>,
+    pub(crate) leave: Option<Word<LeaveVelocity>>,
+    pub(crate) lift_cap: Option<Spanned<OneOrTwo>>,
+    pub(crate) lift_ticks: Option<u8>,
+    pub(crate) walls: Option<bool>,
+    pub(crate) ceilings: Option<bool>,
+    pub(crate) squish: Option<Spanned<WordOr<Word<SquishPolicy>, Wiggle>>>,
+}
+
+/// Maximum distance of a shift aside.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wiggle {
+    pub(crate) wiggle: f64,
+}
+
+impl InPlaceOfWord for Wiggle {
+    const FORM: &'static str = "`{ wiggle = px }`";
+}
+
+/// Kinematic solid.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mover {
+    pub(crate) name: Option<Spanned<String>>,
+    pub(crate) id: Option<Spanned<u32>>,
+    pub(crate) at: Point,
+    pub(crate) size: Option<Point>,
+    pub(crate) tile: Option<Spanned<String>>,
+    pub(crate) layer: Option<Spanned<String>>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) parent: Option<Spanned<String>>,
+    pub(crate) path: Option<Spanned<PathKeys>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PathKeys {
+    pub(crate) points: Spanned<Vec<Spanned<PointKeys>>>,
+    pub(crate) mode: Option<Word<PathMode>>,
+    pub(crate) easing: Option<Word<Easing>>,
+    pub(crate) start: Option<Word<PathStart>>,
+    /// Start on the path, in ticks.
+    #[serde(default)]
+    pub(crate) from: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PointKeys {
+    pub(crate) at: Pair,
+    #[serde(default)]
+    pub(crate) wait: u32,
+    #[serde(default)]
+    pub(crate) ticks: u32,
+}
+
+/// Changes of a mover in a step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Order {
+    pub(crate) mover: Spanned<String>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) move_to: Option<Spanned<Vec<Point>>>,
+    pub(crate) place: Option<Point>,
+    #[serde(default)]
+    pub(crate) remove: bool,
+}
+
+/// Settings for contacts with other bodies.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CollideKeys {
+    pub(crate) mask: Option<u32>,
+    pub(crate) mass: Option<Spanned<f64>>,
+    pub(crate) friction: Option<Spanned<f64>>,
+    pub(crate) push_speed: Option<Spanned<f64>>,
+    pub(crate) one_way: Option<Word<Direction>>,
+    pub(crate) carries: Option<u32>,
+    pub(crate) yields: Option<bool>,
+}
+
+/// Combination rules for the numbers of two bodies in contact.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CombineKeys {
+    pub(crate) restitution: Option<Word<CombineRule>>,
+    pub(crate) friction: Option<Word<CombineRule>>,
 }

@@ -1,7 +1,6 @@
 //! Deserialization of expectations: a table whose keys are the rows of the [facts](super::fact).
 
 use super::fact::{EVENTS, FACTS, Fact, Form};
-use super::format_pairs::BodyHitKeys;
 use super::number::{Exactly, Pair, Quotient};
 use super::vocabulary::Word;
 use serde::Deserialize;
@@ -211,4 +210,16 @@ pub(crate) struct HitKeys {
     pub(crate) tile: Option<Spanned<String>>,
     pub(crate) at: Option<Pair>,
     pub(crate) remaining: Option<Pair>,
+}
+
+/// Expected contact with another body.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BodyHitKeys {
+    pub(crate) on: Option<Spanned<String>>,
+    pub(crate) fraction: Option<Spanned<Quotient>>,
+    pub(crate) normal: Option<Spanned<Exactly<i32, 2>>>,
+    pub(crate) at: Option<Pair>,
+    pub(crate) approach: Option<Spanned<f64>>,
+    pub(crate) change: Option<Spanned<Exactly<f64, 2>>>,
 }

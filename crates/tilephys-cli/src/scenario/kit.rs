@@ -1,16 +1,13 @@
 //! Paths of bodies, crowds and hit boxes of a scenario: validation, and their part in a tick.
 
-use super::format::Body;
-use super::format_kit::{BodyKit, CrowdKeys, HitBoxKeys, HurtBoxKeys};
+use super::format::{Body, CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::look::Look;
-use super::model::{BodyPlan, Scenario};
+use super::model::{BodyKit, BodyPlan, Scenario};
 use super::number::{point, single};
 use super::orient::Variant;
+use super::stage::turned_path;
 use tilephys::check::located::{Problem, Source};
-use tilephys::core::{
-    ControlContext, Fault, Field, World,
-    platform::{Path, Waypoint},
-};
+use tilephys::core::{ControlContext, Fault, Field, World};
 use tilephys::ecs::MoverPath;
 use tilephys::feel::{Crowd, Crowds, FeelState, HitBox, HitBoxes, HurtBox};
 use toml::Spanned;
@@ -58,10 +55,7 @@ pub(crate) fn read_kit(source: &Source, body: &Body) -> Result<BodyKit, Problem>
 /// Path of a body in a variant.
 fn path_of(plan: &BodyPlan, variant: Variant) -> Option<MoverPath> {
     let path = plan.path.as_ref()?;
-    let corner = |at| variant.corner(at, plan.size).expect("checked");
-    let points = path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point });
-    let turned = Path::new(&points.collect::<Vec<_>>(), path.mode, path.easing).expect("checked");
-    Some(MoverPath { tick: path.from, ..MoverPath::new(turned) })
+    Some(MoverPath { tick: path.from, ..MoverPath::new(turned_path(path, plan.size, variant)) })
 }
 
 /// Paths, crowd and boxes of all bodies in play.

@@ -1,8 +1,7 @@
 //! Model of a scenario after validation: lattice numbers, and indices in place of names.
 
 use super::fact::Fact;
-use super::format_bodies::Hold;
-use super::format_kit::BodyKit;
+use super::format::Hold;
 use super::orient::Variants;
 use super::value::Wanted;
 use glam::{IVec2, UVec2, Vec2};
@@ -12,7 +11,7 @@ use tilephys::core::{
     Aabb, BodyId, Combine, MoverId, Profile, Tile, TileCoord,
     platform::{Easing, PathMode, PathStart, Waypoint},
 };
-use tilephys::feel::{Feel, FeelZone};
+use tilephys::feel::{Crowd, Feel, FeelZone, HitBox, HurtBox};
 
 pub(crate) struct Scenario {
     pub(crate) source: Source,
@@ -90,6 +89,14 @@ pub(crate) struct BodyPlan {
     pub(crate) path: Option<PathPlan>,
     /// True if a step spawns it.
     pub(crate) later: bool,
+}
+
+/// Crowd and boxes of a body.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct BodyKit {
+    pub(crate) crowd: Option<Crowd>,
+    pub(crate) hit_box: Option<HitBox>,
+    pub(crate) hurt_box: Option<HurtBox>,
 }
 
 pub(crate) struct MoverPlan {

@@ -1,21 +1,19 @@
 //! Validates a scenario file. Refuses all that the engine would refuse, with line and column.
 
-use super::format::{Body, Except, File, Reply};
+use super::format::{Body, CombineKeys, Except, File};
 use super::kit::read_kit;
 use super::model::{BodyPlan, Scenario, Step};
-use super::number::{OneOrTwo, Quotient, checked, first_key, from_zero, keys, point, singles, units};
+use super::number::{OneOrTwo, Quotient, first_key, keys, point, singles, units};
 use super::read_basics::{check_count, check_name, check_size, place_of, read_gravity};
 use super::read_map::Map;
 use super::read_movers::{read_movers, read_path};
-use super::read_pairs::{read_collide, read_combine};
+use super::read_profile::read_profile;
 use super::read_regions::read_regions;
-use super::read_riding::read_riding;
 use super::read_steps;
-use super::read_walk::read_walk;
 use super::stage;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys::check::located::{Problem, Source, explained};
-use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, UNITS_PER_PX, shape::TileShape};
+use tilephys::core::{BodyId, Combine, Direction, UNITS_PER_PX, shape::TileShape};
 use tilephys::feel::{Climb, Feel};
 use toml::Spanned;
 
@@ -135,6 +133,25 @@ fn check_asks(source: &Source, steps: &[Step]) -> Result<(), Problem> {
     Ok(())
 }
 
+fn read_combine(
+    source: &Source,
+    keys: Option<&Spanned<CombineKeys>>,
+    bodies: &[BodyPlan],
+) -> Result<Combine, Problem> {
+    let plain = Combine::default();
+    let Some(keys) = keys else { return Ok(plain) };
+    if bodies.iter().all(|body| body.profile.collide.is_none()) {
+        let message = "`combine` applies to bodies that collide with each other, and no body has `collide`";
+        let help = "remove it, or give the bodies `collide = {}`";
+        return Err(source.problem(keys.span(), message).with_help(help));
+    }
+    let CombineKeys { restitution, friction } = *keys.get_ref();
+    Ok(Combine {
+        restitution: restitution.map_or(plain.restitution, |rule| rule.0),
+        friction: friction.map_or(plain.friction, |rule| rule.0),
+    })
+}
+
 fn tile_size(source: &Source, tile: Option<&Spanned<OneOrTwo>>) -> Result<UVec2, Problem> {
     let Some(tile) = tile else { return Ok(UVec2::splat(16)) };
     let edge = |px: f64| {
@@ -244,62 +261,6 @@ fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
     let feel = Feel { climb: Some(*climb.get_ref()), ..feel };
     let Some((field, fault)) = feel.fault() else { return Ok(Some(feel)) };
     Err(source.problem(climb.span(), format!("`{field}` {fault}")))
-}
-
-fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, Problem> {
-    let plain = Profile::default();
-    let reply = body.response.unwrap_or(Reply::Slide);
-    if let Some(restitution) = &body.restitution
-        && reply != Reply::Bounce
-    {
-        let message = "`restitution` means something only beside `response = \"bounce\"`";
-        return Err(source.problem(restitution.span(), message));
-    }
-    let not_negative = |key: &str, value: &Option<Spanned<f64>>, plain: f32| {
-        checked(source, (key, value), plain, from_zero, "is zero or more")
-    };
-    let finite = |key: &str, value: &Option<Spanned<f64>>, plain: f32| {
-        checked(source, (key, value), plain, f64::is_finite, "is a finite number")
-    };
-    let response = match reply {
-        Reply::Slide => Response::Slide,
-        Reply::Stop => Response::Stop,
-        Reply::Invert => Response::Invert,
-        Reply::Pass => Response::PassThrough,
-        Reply::Bounce => {
-            finite("restitution", &body.restitution, 1.0)?;
-            Response::Bounce { restitution: not_negative("restitution", &body.restitution, 1.0)? }
-        }
-    };
-    let max_speed = match &body.max_speed {
-        None => plain.max_speed,
-        Some(value) => {
-            let axis = |speed| not_negative("max_speed", &Some(Spanned::new(value.span(), speed)), 0.0);
-            let [x, y] = value.get_ref().both().map(axis);
-            Vec2::new(x?, y?)
-        }
-    };
-    let (motion_mode, walk) = read_walk(source, body)?;
-    Ok(Profile {
-        movement: MoveConfig {
-            mask: body.mask.unwrap_or(plain.movement.mask),
-            up: body.up.map_or(up, |own| own.0),
-            response,
-            rest_speed: not_negative("rest_speed", &body.rest_speed, plain.movement.rest_speed)?,
-            motion_mode,
-            walk,
-        },
-        gravity_scale: finite("gravity_scale", &body.gravity_scale, plain.gravity_scale)?,
-        max_speed,
-        report_hits: body.report_hits.unwrap_or(plain.report_hits),
-        track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),
-        riding: read_riding(source, body.riding.as_ref())?,
-        category: body.category.unwrap_or(plain.category),
-        collide: read_collide(source, body, response)?,
-        sensor: body.sensor.unwrap_or(plain.sensor),
-        report_tiles: body.report_tiles.unwrap_or(plain.report_tiles),
-        ..plain
-    })
 }
 
 /// A distance of zero or more, as a tolerance.

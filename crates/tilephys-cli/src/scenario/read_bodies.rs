@@ -1,8 +1,6 @@
 //! Validates a step's changes to bodies.
 
-use super::format::Step as StepKeys;
-use super::format_bodies::BodyOrder as Keys;
-use super::format_bodies::Hold;
+use super::format::{BodyOrder as Keys, Hold, Step as StepKeys};
 use super::model::{BodyOrder, Step};
 use super::number::{checked, from_zero_finite, point, singles};
 use super::read_steps::Reader;

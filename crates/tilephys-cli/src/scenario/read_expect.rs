@@ -2,13 +2,13 @@
 
 use super::fact::{Fact, Form, Of};
 use super::format::Step as StepKeys;
-use super::format_expect::{Expect as ExpectKeys, Given, HitKeys, Raw, SenseKeys, SquishKeys};
+use super::format_expect::{BodyHitKeys, Expect as ExpectKeys, Given, HitKeys, Raw, SenseKeys, SquishKeys};
 use super::look::Passage;
 use super::model::{Expect, Want};
 use super::number::{Exactly, Pair, point, single, singles};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
-use super::value::{HitWant, SenseWant, SquishWant, Value, Wanted};
+use super::value::{BodyHitWant, HitWant, SenseWant, SquishWant, Value, Wanted};
 use super::vocabulary::Word;
 use glam::IVec2;
 use std::ops::Range;
@@ -75,13 +75,13 @@ impl Reader<'_> {
     }
 
     /// A speed of px/s, as precise as the file has it.
-    pub(crate) fn speed(&self, speed: &Spanned<f64>) -> Result<f64, Problem> {
+    fn speed(&self, speed: &Spanned<f64>) -> Result<f64, Problem> {
         single(self.source, *speed.get_ref(), speed.span())?;
         Ok(*speed.get_ref())
     }
 
     /// Both of a pair by [`speed`](Self::speed).
-    pub(crate) fn speeds(&self, pair: &Spanned<Exactly<f64, 2>>) -> Result<[f64; 2], Problem> {
+    fn speeds(&self, pair: &Spanned<Exactly<f64, 2>>) -> Result<[f64; 2], Problem> {
         singles(self.source, pair)?;
         Ok(pair.get_ref().0)
     }
@@ -106,6 +106,19 @@ impl Reader<'_> {
         };
         self.check_hit(hit, &want)?;
         Ok(want)
+    }
+
+    fn body_hit(&self, hit: &Spanned<BodyHitKeys>) -> Result<BodyHitWant, Problem> {
+        let BodyHitKeys { on, fraction, normal, at, approach, change } = hit.get_ref();
+        Ok(BodyHitWant {
+            line: self.source.line(hit.span().start),
+            other: on.as_ref().map(|name| self.body_or(Some(name), 0)).transpose()?,
+            fraction: self.fraction(fraction.as_ref())?,
+            normal: normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?,
+            at: at.as_ref().map(|at| point(self.source, at)).transpose()?,
+            approach: approach.as_ref().map(|speed| self.speed(speed)).transpose()?,
+            change: change.as_ref().map(|change| self.speeds(change)).transpose()?,
+        })
     }
 
     /// A set of sides, each named once.

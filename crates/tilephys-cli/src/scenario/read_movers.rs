@@ -1,6 +1,6 @@
 //! Validates movers, and a step's changes to them.
 
-use super::format_movers::{Mover as Keys, Order as OrderKeys, PathKeys};
+use super::format::{Mover as Keys, Order as OrderKeys, PathKeys};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
 use super::number::{Exactly, point, singles};
 use super::read_basics::{check_count, check_name, check_size, place_of};

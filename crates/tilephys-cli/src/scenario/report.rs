@@ -1,6 +1,6 @@
 //! Prints the result of a case to the terminal.
 
-use super::format_bodies::Hold;
+use super::format::Hold;
 use super::judge::{Difference, Tolerances};
 use super::look::{EventName, Look, SeenSurface, Side, Trace};
 use super::model::{Action, BodyOrder, Order, Scenario, Step};

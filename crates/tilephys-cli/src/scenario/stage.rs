@@ -1,14 +1,15 @@
 //! Builds the world of one variant of a scenario.
 
-use super::model::{Action, BodyPlan, Cell, MoverPlan, Scenario};
+use super::model::{Action, BodyPlan, Cell, MoverPlan, PathPlan, Scenario};
 use super::orient::Variant;
+use crate::geometry::extent::Extent;
 use crate::geometry::solid::bounds;
-use glam::IVec2;
+use glam::{I64Vec2, IVec2};
 use std::ops::Range;
 use tilephys::check::located::Problem;
 use tilephys::core::{
     Aabb, Body, BodyId, LayerId, MoverId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord,
-    TileGrid, TileId, WORLD_LIMIT, World,
+    TileGrid, TileId, World,
     platform::{Mover, Path, PushSource, Waypoint},
 };
 
@@ -110,9 +111,7 @@ impl Stage {
         };
         self.world.add_mover_as(plan.id, mover).expect("checked");
         if let Some(path) = &plan.path {
-            let waypoints: Vec<_> =
-                path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point }).collect();
-            let turned = Path::new(&waypoints, path.mode, path.easing).expect("checked").starting(path.start);
+            let turned = turned_path(path, plan.size, variant).starting(path.start);
             self.world.set_mover_path(plan.id, Some(turned), path.from);
         }
     }
@@ -210,6 +209,13 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
     Ok(())
 }
 
+/// The path in a variant of a body or mover of this size.
+pub(crate) fn turned_path(path: &PathPlan, size: IVec2, variant: Variant) -> Path {
+    let corner = |at| variant.corner(at, size).expect("checked");
+    let points = path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point });
+    Path::new(&points.collect::<Vec<_>>(), path.mode, path.easing).expect("checked")
+}
+
 /// Box of the scenario in the world of a variant.
 fn box_of(min: IVec2, size: IVec2, variant: Variant) -> Aabb {
     let min = variant.corner(min, size).expect("checked");
@@ -269,16 +275,10 @@ fn places(scenario: &Scenario) -> Vec<Place> {
 }
 
 pub(crate) fn is_in_world(min: IVec2, size: IVec2) -> bool {
-    [0, 1].into_iter().all(|k| {
-        let (low, size, limit) = (i64::from(min[k]), i64::from(size[k]), i64::from(WORLD_LIMIT));
-        low >= -limit && low + size <= limit
-    })
+    let min = min.as_i64vec2();
+    Extent::world().holds(Extent { min, max: min + size.as_i64vec2() })
 }
 
 fn holds_cell(at: TileCoord, tile: IVec2) -> bool {
-    let inside = |cell: i32, edge: i32| {
-        let (low, limit) = (i64::from(cell) * i64::from(edge), i64::from(WORLD_LIMIT));
-        low >= -limit && low + i64::from(edge) <= limit
-    };
-    inside(at.col, tile.x) && inside(at.row, tile.y)
+    Extent::world().holds(Extent::of_cell(I64Vec2::new(at.col.into(), at.row.into())).in_units(tile))
 }

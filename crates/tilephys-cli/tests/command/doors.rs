@@ -35,8 +35,7 @@ pub(crate) fn led(map: &str, door: u32, target: &str, object: u32) -> String {
 pub(crate) fn verdicts(dir: &Path, rest: &str) -> Vec<String> {
     let ran = Ran::of(dir, &format!("check {ONLY} {rest} --format json"));
     assert_eq!(ran.stderr, "", "{rest}");
-    let report: Value =
-        serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{rest}: {e}: {}", ran.stdout));
+    let report = ran.json();
     let list = report["reach"].as_array().expect("a list");
     let words = |entry: &Value| {
         let legs = entry["legs"].as_array().into_iter().flatten();

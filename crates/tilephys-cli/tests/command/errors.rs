@@ -35,18 +35,6 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
 "#,
         ),
         (
-            "many.tmx",
-            level().replace(inner, "1,0,0,1,\n1,0,0,1,\n1,0,0,1"),
-            r#"error: 20 tiles in data, expected 4×4 = 16
- --> many.tmx:7:3
-  |
-7 |   <data encoding="csv">
-  |   ^^^^^ layer "ground"
-  |
-  = help: open the map in Tiled and save it again
-"#,
-        ),
-        (
             "gid.tmx",
             level()
                 .replace("firstgid=\"1\"", "firstgid=\"5\"")
@@ -59,18 +47,6 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
    |     ^ layer "ground", column 2, row 2
    |
    = help: redraw the tile, or put the tileset back
-"#,
-        ),
-        (
-            "isometric.tmx",
-            level().replace("orthogonal", "isometric"),
-            r#"error: <map orientation="isometric">: only orthogonal maps are supported
- --> isometric.tmx:1:21
-  |
-1 | <map version="1.10" orientation="isometric" width="4" height="4" tilewidth="16" tileheight="16">
-  |                     ^^^^^^^^^^^^^^^^^^^^^^^
-  |
-  = help: draw the level as an orthogonal map
 "#,
         ),
         (

@@ -33,7 +33,7 @@ const PIT: [&str; 9] = [
 
 fn report(dir: &Path, rest: &str) -> Value {
     let ran = Ran::of(dir, &format!("check --reach --preset mario {rest} --format json"));
-    serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{rest}: {e}: {}", ran.stdout))
+    ran.json()
 }
 
 #[test]

@@ -194,7 +194,7 @@ fn an_infinite_map_with_tiles_off_the_grid_shifts_too() {
     let run = |rest: &str| -> Value {
         let ran = Ran::of(&dir, &format!("run room.tmx --projectiles 300 --steps 60 --json {rest}"));
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
-        serde_json::from_str(&ran.stdout).expect("JSON")
+        ran.json()
     };
     let here = run("");
     assert_eq!((&here["level"]["border"], &here["level"]["off_grid_shapes"]), (&"none".into(), &10.into()));
@@ -254,7 +254,7 @@ fn a_spawn_in_rock_is_warned_of_and_fails_the_checks() {
     for (map, checks) in [("deep.tmx", [1, 0, 1]), ("rim.tmx", [0, 1, 0])] {
         let ran = Ran::of(&dir, &format!("run {map} --projectiles 0 --steps 5 --json"));
         assert_eq!((ran.status, ran.stderr.as_str()), (1, ""), "{map}");
-        let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+        let report = ran.json();
         assert_eq!(["overlapping", "escaped", "stuck"].map(|k| report[k].clone()), checks, "{map}");
         let warning = format!(
             "{map}: at the \"TpSpawn\" a character of 8 × 11 px starts inside something solid and is pushed \

@@ -81,7 +81,7 @@ pub(crate) fn names(dir: &Path) -> Vec<String> {
 fn good(dir: &Path, arguments: &str) -> Value {
     let ran = Ran::of(dir, arguments);
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments}");
-    serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{arguments}: {e}: {}", ran.stdout))
+    ran.json()
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn an_svg_has_the_size_of_the_level_and_the_colours_of_the_bodies() {
 fn what_is_inside_of_something_solid_stands_out() {
     let dir = scratch("wrong", &[("rock.tmx", &room().replace("1,0,0,1", "1,1,1,1"))]);
     let ran = Ran::of(&dir, "run rock.tmx --projectiles 0 --steps 5 --picture out.png --json");
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let report = ran.json();
     assert_eq!((ran.status, &report["overlapping"]), (1, &1.into()));
     let pixels = Pixels::of(&dir.join("out.png"));
     assert!(pixels.count(RED) > 30 && pixels.count(BLUE) == 0, "{}", pixels.count(RED));

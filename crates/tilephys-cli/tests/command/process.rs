@@ -24,6 +24,11 @@ impl Ran {
             stderr: text(output.stderr),
         }
     }
+
+    /// Object on the standard output.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|e| panic!("{e}: {}{}", self.stdout, self.stderr))
+    }
 }
 
 /// Runs the command in the root of the workspace.
@@ -35,7 +40,7 @@ pub(crate) fn run(arguments: &str) -> Ran {
 pub(crate) fn json(arguments: &str) -> Value {
     let ran = run(arguments);
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments}");
-    serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{arguments}: {e}: {}", ran.stdout))
+    ran.json()
 }
 
 /// A directory with these files and no others. No two tests may use one name.

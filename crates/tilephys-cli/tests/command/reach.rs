@@ -1,5 +1,6 @@
 //! `tilephys check --reach`: verdicts on small maps, their reports, and the ways that it writes.
 
+use crate::check::titles;
 use crate::pictures::{Pixels, rock};
 use crate::process::{Ran, scratch};
 use serde_json::Value;
@@ -105,7 +106,7 @@ pub(crate) fn titles(text: &str) -> Vec<&str> {
 pub(crate) fn json(dir: &Path, rest: &str) -> Value {
     let ran = check(dir, &format!("{rest} --format json"));
     assert_eq!(ran.stderr, "", "{rest}");
-    serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{rest}: {e}: {}", ran.stdout))
+    ran.json()
 }
 
 /// Verdict, kind and object of each target.
@@ -338,7 +339,7 @@ fn reports_of_parts_are_merged_with_their_verdicts() {
     }
     let ran = Ran::of(&dir, "check --merge open.json wall.json --format json");
     assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
-    let merged: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let merged = ran.json();
     let whole = json(&dir, "open.tmx wall.tmx --preset mario");
     assert_eq!(merged["reach"], whole["reach"]);
     assert_eq!(merged["character"], "mario");

@@ -74,7 +74,7 @@ fn json_fits_its_schema() {
     let schema = fs::read_to_string(root().join("docs/src/check-schema.json")).expect("the schema is there");
     let schema: Value = serde_json::from_str(&schema).expect("JSON");
     let ran = Ran::of(root(), "check tests/check --format json");
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let report = ran.json();
     assert!(report["findings"].as_array().is_some_and(|all| all.len() > 5), "{}", ran.stdout);
     fits(&report, &schema, &schema, "");
 }

@@ -75,7 +75,7 @@ fn pits_that_let_out_kill_or_cannot_be_entered_are_none() {
 fn the_way_into_a_trap_is_written_and_in_the_reports() {
     let dir = scratch("stuck-witness", &[("pit.tmx", &map(&PIT))]);
     let ran = check(&dir, "pit.tmx --witness out --format json");
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let report = ran.json();
     let stuck = &report["stuck"][0];
     assert_eq!(stuck["cell"], serde_json::json!({ "x": 8, "y": 10, "w": 3, "h": 2 }));
     assert_eq!(stuck["witness"], "out/pit-stuck-8-10.tprec");
@@ -88,8 +88,7 @@ fn the_way_into_a_trap_is_written_and_in_the_reports() {
     let ticks: Option<u64> = lines.map(|line| line.as_str().and_then(number)).sum();
     assert_eq!(stuck["ticks"].as_u64(), ticks);
     fs::write(dir.join("part.json"), &ran.stdout).expect("the folder can be written to");
-    let merged: Value =
-        serde_json::from_str(&Ran::of(&dir, "check --merge part.json --format json").stdout).expect("JSON");
+    let merged: Value = Ran::of(&dir, "check --merge part.json --format json").json();
     assert_eq!(merged["stuck"], report["stuck"]);
     for (format, part) in [("sarif", "\"TP051\""), ("github", "::warning file=pit.tmx,line=")] {
         let ran = check(&dir, &format!("pit.tmx --format {format}"));

@@ -44,7 +44,7 @@ fn report(dir: &std::path::Path, rest: &str) -> Value {
     let run = |driver: &str| -> Value {
         let ran = Ran::of(dir, &format!("run shaft.tmx --projectiles 0 --json {rest} {driver}"));
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{rest} {driver}");
-        serde_json::from_str(&ran.stdout).expect("JSON")
+        ran.json()
     };
     let (ecs, plain) = (run("--threads 2"), run("--plain"));
     for key in ["state_hash", "motion_hash", "triggers", "squishes", "kills", "overlapping", "stuck"] {
@@ -69,7 +69,7 @@ fn a_coin_is_taken_once_and_is_gone() {
     let after = report(&dir, "--characters 5 --steps 200");
     assert_eq!((&after["triggers"], &after["level"]["collectibles"]), (&2.into(), &3.into()));
     let flying = Ran::of(&dir, "run shaft.tmx --projectiles 20 --characters 0 --steps 200 --json");
-    let flying: Value = serde_json::from_str(&flying.stdout).expect("JSON");
+    let flying = flying.json();
     assert_eq!(flying["triggers"], 0);
 }
 
@@ -181,7 +181,7 @@ fn gravity_and_bounds_of_a_map_act_by_themselves() {
         let run = |driver: &str| -> Value {
             let rest =
                 format!("run shaft.tmx --projectiles 0 --json --characters 3 --steps 400 {rest} {driver}");
-            serde_json::from_str(&Ran::of(&dir, &rest).stdout).expect("JSON")
+            Ran::of(&dir, &rest).json()
         };
         let [report, plain] = [run(""), run("--plain")];
         assert_eq!((&report["motion_hash"], &report["kills"]), (&plain["motion_hash"], &plain["kills"]));

@@ -39,7 +39,7 @@ fn a_key_opens_a_gate() {
     let dir = scratch("tokens-gate", &[("room.tmx", &room)]);
     let ran = Ran::of(&dir, &format!("check {ONLY} room.tmx --witness out --format json"));
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{}", ran.stdout);
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let report = ran.json();
     let legs = &report["reach"][0]["legs"];
     // The way goes on from the key, so it is one leg.
     assert_eq!(legs.as_array().map(Vec::len), Some(1), "{legs}");
@@ -102,13 +102,13 @@ fn a_key_behind_its_own_gate_is_found() {
     assert!(ran.stdout.contains(message), "{}", ran.stdout);
     assert_eq!(ran.status, 1);
     let ran = Ran::of(&dir, &format!("check {ONLY} room.tmx --format json"));
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let report = ran.json();
     let expected = serde_json::json!([{"token": "red key", "giver": "item 3", "reason": "behind"}]);
     assert_eq!(report["reach"][0]["lacks"], expected);
     // The report is read again as it was written.
     fs::write(dir.join("one.json"), &ran.stdout).expect("written");
     let ran = Ran::of(&dir, "check --merge one.json --format json");
-    let merged: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let merged = ran.json();
     assert_eq!(merged["reach"], report["reach"]);
 }
 
@@ -129,7 +129,7 @@ fn a_key_of_another_map_opens_the_way_to_the_goal() {
     let goal = "hall.tmx 3 reachable hall.tmx:1-2 cave.tmx:1-1 hall.tmx:2-3";
     assert_eq!(verdicts(&dir, "hall.tmx")[0], goal);
     let ran = Ran::of(&dir, &format!("check {ONLY} . --format json"));
-    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let report = ran.json();
     let entries = report["reach"].as_array().expect("a list");
     let goal = entries.iter().find(|entry| entry["target"]["kind"] == "goal").expect("a goal");
     let tokens = |leg: usize, key: &str| goal["legs"][leg][key].clone();
@@ -222,7 +222,7 @@ fn an_ability_is_earned_by_a_token() {
     let only = "--only TP050,TP052,TP053,TP054";
     let json = |rest: &str| -> Value {
         let ran = Ran::of(&dir, &format!("check {only} {rest} --format json"));
-        serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{e}: {} {}", ran.stdout, ran.stderr))
+        ran.json()
     };
     let with = json("a.tmx");
     assert_eq!(with["reach"][0]["verdict"], "reachable", "{with}");

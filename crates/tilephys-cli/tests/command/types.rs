@@ -352,8 +352,7 @@ fn a_level_without_its_project_says_what_is_missing() {
     }
     let warnings = |dir: &Path| {
         let ran = Ran::of(dir, "run cavern.tmx --projectiles 5 --steps 5 --json");
-        let report: Value =
-            serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{e}: {}", ran.stderr));
+        let report = ran.json();
         report["warnings"].as_array().cloned().unwrap_or_default()
     };
     assert_eq!(warnings(&root.join("maps")), [Value::Null; 0]);

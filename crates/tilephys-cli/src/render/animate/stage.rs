@@ -12,8 +12,8 @@ use crate::text::wrapped;
 use glam::{UVec2, Vec2};
 use tilephys::check::LevelReach;
 use tilephys::draw::{Camera, Label, Outline, Picture, Rect, Shape, View, color_of};
-use tilephys::ecs::{Collider, Mover, Position, PreviousPosition, Velocity};
-use tilephys::hecs::Entity;
+use tilephys::ecs::{Collider, Mover, Velocity};
+use tilephys::hecs::{Entity, Or};
 use tilephys::inspect::debug_draw::Meaning;
 use tilephys::level::TiledId;
 use tilephys::tiled::{Color, Level, ObjectKind};
@@ -154,23 +154,14 @@ impl<'a> Stage<'a> {
             let object = id.and_then(|id| level.object(id.0));
             object.is_some_and(|object| matches!(object.kind, ObjectKind::Tile { .. }))
         };
-        type Placed<'w> = (
-            Entity,
-            &'w Position,
-            Option<&'w PreviousPosition>,
-            &'w Collider,
-            Option<&'w Velocity>,
-            Option<&'w Mover>,
-            Option<&'w TiledId>,
-        );
-        for (entity, now, before, collider, velocity, mover, id) in world.query::<Placed<'_>>().iter() {
-            let is_drawn = velocity.is_some() || mover.is_some();
-            if Some(entity) == *hero || !is_drawn || has_picture(id) {
+        type Drawn<'w> = (Entity, &'w Collider, Or<&'w Velocity, &'w Mover>, Option<&'w TiledId>);
+        for (entity, collider, kind, id) in world.query::<Drawn<'_>>().iter() {
+            let Some(at) = game.place(entity, alpha).filter(|_| Some(entity) != *hero && !has_picture(id))
+            else {
                 continue;
-            }
-            let at = before.map_or_else(|| now.px(), |before| before.between(*now, alpha));
+            };
             let rect = Rect::new(at + collider.offset_px(), collider.px());
-            let meaning = if mover.is_some() { Meaning::Mover } else { Meaning::Body };
+            let meaning = if kind.right().is_some() { Meaning::Mover } else { Meaning::Body };
             let fill = |rect| Shape::filled(Outline::Tile(rect), color_of(meaning));
             if rect.size.min_element() * scene.scale < OUTLINED {
                 self.picture.push_shape(fill(whole_pixels(rect, scene)));
