@@ -1,7 +1,8 @@
 //! `tilephys check --reach`: targets behind one wall or one gap are one finding.
 
+use crate::check::titles;
 use crate::process::{Ran, scratch};
-use crate::reach::{WALL, check, json, map, titles};
+use crate::reach::{WALL, check, json, map};
 use std::fs;
 
 #[test]

@@ -98,11 +98,6 @@ pub(crate) fn check(dir: &Path, rest: &str) -> Ran {
     Ran::of(dir, &format!("check {ONLY} {rest}"))
 }
 
-/// The first lines of findings.
-pub(crate) fn titles(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| ["error[", "warning[", "info["].iter().any(|w| line.starts_with(w))).collect()
-}
-
 pub(crate) fn json(dir: &Path, rest: &str) -> Value {
     let ran = check(dir, &format!("{rest} --format json"));
     assert_eq!(ran.stderr, "", "{rest}");
