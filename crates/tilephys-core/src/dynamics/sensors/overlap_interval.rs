@@ -60,10 +60,16 @@ struct ExactTime(i128, i128);
 
 impl ExactTime {
     fn cmp(self, other: Self) -> Ordering {
+        let fits =
+            |a: i128, b: i128| a.unsigned_abs().leading_zeros() + b.unsigned_abs().leading_zeros() > 128;
+        // Mostly the cross products fit, which saves slow divisions.
+        if fits(self.0, other.1) && fits(other.0, self.1) {
+            return (self.0 * other.1).cmp(&(other.0 * self.1));
+        }
         let mut a = self;
         let mut b = other;
         let mut swapped = false;
-        // Cross products may not fit. So whole parts are compared, then the reciprocals of the remainders, as in Euclid's algorithm.
+        // Else whole parts are compared, then the reciprocals of the remainders, as in Euclid's algorithm.
         loop {
             let whole = a.0.div_euclid(a.1).cmp(&b.0.div_euclid(b.1));
             let left_a = a.0.rem_euclid(a.1);
