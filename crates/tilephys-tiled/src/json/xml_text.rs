@@ -51,6 +51,7 @@ impl XmlWriter {
     }
 
     /// Writes the text of an element that needs no escaping, such as cells.
+    #[cfg(feature = "tiled-model")]
     pub(crate) fn plain(&mut self, text: &str) {
         self.end_tag();
         self.text.push_str(text);
