@@ -203,7 +203,8 @@ impl Reader<'_> {
                     removed[order.mover] = Some(self.source.line(order.span.start));
                 }
                 if order.move_to.len() > step.times as usize {
-                    let (places, ticks) = (order.move_to.len(), step.times);
+                    let places = order.move_to.len();
+                    let ticks = step.times;
                     let message =
                         format!("`{name}` has {places} places to move to in {ticks} ticks, at one per tick");
                     let help = "remove the places that it does not reach, or give the step more `ticks`";

@@ -135,7 +135,8 @@ impl Orientation {
 
     /// The corners of the whole tile.
     pub(crate) fn whole(&self) -> [I64Vec2; 4] {
-        let (min, max) = (self.corner, self.corner + self.size);
+        let min = self.corner;
+        let max = self.corner + self.size;
         [min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)]
     }
 }
@@ -230,7 +231,9 @@ fn cos_sin(degrees: f64) -> (f64, f64) {
     let quarters = (degrees / 90.0).round();
     let x = (degrees - quarters * 90.0) * PI / 180.0;
     let square = x * x;
-    let (mut cos, mut sin, mut term) = (0.0, 0.0, 1.0);
+    let mut cos = 0.0;
+    let mut sin = 0.0;
+    let mut term = 1.0;
     for n in 0..8 {
         cos += term;
         term /= f64::from(2 * n + 1);

@@ -115,7 +115,8 @@ fn put_together(pieces: &mut Vec<Piece>, [a, c]: [usize; 2], corners: &[IVec2]) 
 
 /// Above zero if `c` is to the right of the line from `a` to `b`, with y down.
 pub(crate) fn turn(a: IVec2, b: IVec2, c: IVec2) -> i64 {
-    let (way, to): (I64Vec2, I64Vec2) = ((b - a).as_i64vec2(), (c - a).as_i64vec2());
+    let way: I64Vec2 = (b - a).as_i64vec2();
+    let to: I64Vec2 = (c - a).as_i64vec2();
     way.x * to.y - way.y * to.x
 }
 

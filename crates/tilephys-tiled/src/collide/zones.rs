@@ -29,7 +29,8 @@ impl Placer<'_> {
     fn region(&mut self, origin: RegionOrigin, Sensed { kind, nature, .. }: &Sensed<'_>) -> LevelRegion {
         let (material, _) = self.material(nature);
         let aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
-        let (category, reason) = (nature.category, nature.reason.clone());
+        let category = nature.category;
+        let reason = nature.reason.clone();
         LevelRegion { origin, kind: *kind, aabb, shape: None, category, material, reason }
     }
 

@@ -113,7 +113,8 @@ impl Choice<'_> {
     /// The effect of a row on a layer, if it has any content.
     fn layer(&self, index: usize, row: usize) -> Option<Found> {
         let layer = &self.facts.layers[index];
-        let (meaning, path) = (self.table.rows[row].meaning, layer.info.path.clone());
+        let meaning = self.table.rows[row].meaning;
+        let path = layer.info.path.clone();
         let found =
             Found { layer: index, path, row, is_tiles: false, count: 0, percent: 0, shapes_only: false };
         if !layer.is_tiles() {

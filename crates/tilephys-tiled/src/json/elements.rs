@@ -305,7 +305,8 @@ fn points_text(points: Value<'_>) -> Transpiled<String> {
         let point = point.object()?;
         let side =
             |key| Ok(point.get(key).map(Value::attribute).transpose()?.flatten().unwrap_or("0".into()));
-        let (x, y) = (side("x")?, side("y")?);
+        let x = side("x")?;
+        let y = side("y")?;
         let space = if text.is_empty() { "" } else { " " };
         let _ = write!(text, "{space}{x},{y}");
     }

@@ -351,7 +351,8 @@ pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// The byte after the list that begins at `at`; `None` if it is not closed.
 fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let (mut depth, mut from) = (0, at);
+    let mut depth = 0;
+    let mut from = at;
     loop {
         let found = from + memchr3(b'[', b']', b'"', bytes.get(from..)?)?;
         from = found + 1;

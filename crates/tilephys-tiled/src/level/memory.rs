@@ -120,9 +120,12 @@ impl Border {
 /// The cells around a rectangle, with the corners, as far as they are in the world; bodies cannot leave the world.
 fn ring(rect: TileRect, grid: &TileGrid) -> Vec<TileCoord> {
     let tile = grid.tile_size();
-    let (low, size) = (rect.min, rect.size.as_i64vec2());
-    let (left, top) = (i64::from(low.col) - 1, i64::from(low.row) - 1);
-    let (right, bottom) = (i64::from(low.col) + size.x, i64::from(low.row) + size.y);
+    let low = rect.min;
+    let size = rect.size.as_i64vec2();
+    let left = i64::from(low.col) - 1;
+    let top = i64::from(low.row) - 1;
+    let right = i64::from(low.col) + size.x;
+    let bottom = i64::from(low.row) + size.y;
     let level = (left..=right).flat_map(|col| [(col, top), (col, bottom)]);
     let upright = (top + 1..bottom).flat_map(|row| [(left, row), (right, row)]);
     let limit = i64::from(WORLD_LIMIT);

@@ -287,7 +287,8 @@ impl<'a> Builder<'a> {
             let located =
                 |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.layer.place());
             let mover = faults.keep(placed.map_err(located)).flatten();
-            let (index, place) = (self.objects.len(), chain.layer.place());
+            let index = self.objects.len();
+            let place = chain.layer.place();
             self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
             if is_mark(&object.class) && !is_ignored(&chain.layers) {
                 self.marks.push(index);

@@ -228,7 +228,8 @@ impl Pass<'_> {
                 tile.map(|(tileset, id)| TilePlace { tileset, id, flags: bits & FLAGS })
             }
             None => template.as_ref().and_then(|template| {
-                let (place, tileset) = (template.object.as_ref()?.tile?, template.tileset.as_ref()?);
+                let place = template.object.as_ref()?.tile?;
+                let tileset = template.tileset.as_ref()?;
                 Some(TilePlace { tileset: self.tileset_place(tileset), ..place })
             }),
         };

@@ -248,7 +248,8 @@ impl Pass<'_> {
             let mut own = Faults::default();
             let layer = self.layer(element, path, (outer, gids), &mut own);
             let index = layers.len();
-            let (place, kind) = (layer.place(), layer.info.kind);
+            let place = layer.place();
+            let kind = layer.info.kind;
             layers.push(LayerFacts { groups: groups.to_vec(), ..layer });
             if kind == LayerKind::Group {
                 self.layers(element, &[groups, &[index]].concat(), (&mut *layers, gids), &mut own);
@@ -316,7 +317,8 @@ impl Pass<'_> {
             class: element.class().to_owned(),
             properties,
         };
-        let (position, groups) = (element.position(), Vec::new());
+        let position = element.position();
+        let groups = Vec::new();
         LayerFacts { info, position, settings, offset, groups, cells, objects, convention: None }
     }
 }

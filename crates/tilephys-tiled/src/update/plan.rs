@@ -203,7 +203,8 @@ fn move_layers(moved: &BTreeMap<LayerId, LayerId>, old: &mut Level, grid: &mut T
     for shape in &mut old.memory.shapes {
         let Some(to) = moved.get(&shape.layer) else { continue };
         if let Some(found) = shape.found(grid) {
-            let (at, kind) = (found.origin(), found.tile);
+            let at = found.origin();
+            let kind = found.tile;
             grid.remove_box(shape.id);
             shape.id = grid.add_shape(*to, at, kind);
         }

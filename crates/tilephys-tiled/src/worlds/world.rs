@@ -213,7 +213,8 @@ impl WorldGrid {
 
 /// True if everything in `grid` stays in the world when moved by `offset`.
 fn fits(grid: &TileGrid, offset: IVec2) -> bool {
-    let (cell, offset) = (grid.tile_size(), offset.as_i64vec2());
+    let cell = grid.tile_size();
+    let offset = offset.as_i64vec2();
     let bounds: Vec<Aabb> = grid.tile_kinds().iter().map(|kind| bounds(&kind.shape, cell)).collect();
     let is_in = |low: I64Vec2, high: I64Vec2| {
         let limit = i64::from(WORLD_LIMIT);
@@ -235,7 +236,8 @@ fn copy(from: &TileGrid, to: &mut TileGrid, (layers, kinds): (&[LayerId], &[Tile
     let tile = from.tile_size();
     let cells = (offset % tile == IVec2::ZERO).then(|| offset / tile);
     for (layer, at, kind) in from.tiles() {
-        let (layer, kind) = (layers[layer.index()], kinds[kind.index()]);
+        let layer = layers[layer.index()];
+        let kind = kinds[kind.index()];
         let at = IVec2::new(at.col, at.row);
         match cells {
             Some(by) => to.set_tile(layer, TileCoord::new(at.x + by.x, at.y + by.y), Some(kind)),
@@ -243,7 +245,8 @@ fn copy(from: &TileGrid, to: &mut TileGrid, (layers, kinds): (&[LayerId], &[Tile
         }
     }
     for (_, shape) in from.off_grid_shapes() {
-        let (layer, kind) = (layers[shape.layer.index()], kinds[shape.tile.index()]);
+        let layer = layers[shape.layer.index()];
+        let kind = kinds[shape.tile.index()];
         if shape.is_box() {
             let Aabb { min, max } = shape.aabb;
             to.add_box(layer, Aabb { min: min + offset, max: max + offset }, kind);

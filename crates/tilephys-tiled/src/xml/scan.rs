@@ -234,12 +234,14 @@ mod tests {
         text += &"\n".repeat(4000);
         let text = text.as_bytes();
         let lines = Lines::of(text);
-        let (mut line, mut start) = (0, 0);
+        let mut line = 0;
+        let mut start = 0;
         for (offset, byte) in text.iter().enumerate() {
             assert_eq!(lines.at(text, offset), (line, start), "{offset}");
             assert_eq!(lines.start(text, line), Some(start), "{line}");
             if *byte == b'\n' {
-                (line, start) = (line + 1, offset + 1);
+                line += 1;
+                start = offset + 1;
             }
         }
         assert_eq!(lines.at(text, text.len()), (line, start));
