@@ -243,7 +243,7 @@ fn a_library_whose_manifest_turns_tests_off_has_none() {
         }
         let is_facade = crate_folder == root();
         let library = crate_folder.join(if is_facade { "crates/tilephys/lib.rs" } else { "src" });
-        // The parts of the command with tests are compiled by a target of their own, alone or with their folder.
+        // The parts with tests are compiled by a target of their own, alone or with their folder.
         let parts = fs::read_to_string(crate_folder.join("tests/parts.rs")).unwrap_or_default();
         for file in sources(&library) {
             let text = fs::read_to_string(&file).expect("readable");
@@ -255,5 +255,5 @@ fn a_library_whose_manifest_turns_tests_off_has_none() {
         }
         count += 1;
     }
-    assert_eq!(count, 7, "manifests with such a library");
+    assert_eq!(count, 8, "manifests with such a library");
 }

@@ -10,6 +10,7 @@ mod random;
 #[path = "../../tilephys-core/tests/rng.rs"]
 mod rng;
 mod seams;
+mod settings;
 mod together;
 #[path = "../../tilephys-core/tests/volume.rs"]
 mod volume;

@@ -160,7 +160,7 @@ fn compare(art: &Art, shape: &TileShape, name: &str, met: &mut Met) {
 fn every_tile_that_collides_is_drawn_as_its_shape() {
     let mut met = Met::default();
     for map in MAPS {
-        let path = format!("{}/../../maps/{map}.tmx", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../../maps/{map}.tmx", env!("CARGO_MANIFEST_DIR"));
         let level = tilephys_tiled::load(path).expect("it loads");
         let mut sheets = BTreeMap::new();
         let kinds: std::collections::BTreeSet<_> = level
@@ -183,7 +183,7 @@ fn every_tile_that_collides_is_drawn_as_its_shape() {
 /// The contents of the playground: a tile of each sort of shape, orientation and material.
 #[test]
 fn the_playground_has_one_of_everything() {
-    let path = format!("{}/../../maps/playground.tmx", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../../maps/playground.tmx", env!("CARGO_MANIFEST_DIR"));
     let level = tilephys_tiled::load(path).expect("it loads");
     assert_eq!(level.warnings, []);
     let kinds = level.grid.tile_kinds();

@@ -83,7 +83,7 @@ fn mean_difference(a: &Pixels, b: &Pixels) -> f64 {
 
 #[test]
 fn reduced_pictures_look_like_pictures_at_full_size() {
-    let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps");
+    let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../maps");
     for (map, corner) in [("arena", [1024.0, 1792.0]), ("cavern", [384.0, 288.0])] {
         let level: Level = tilephys_tiled::load(format!("{maps}/{map}.tmx")).expect("it loads");
         let picture = Picture::of_layers(&level, &Disk, &|layer| layer.visible);

@@ -3,7 +3,6 @@
 mod art;
 mod camera;
 mod colliders;
-#[cfg(feature = "inspect")]
 mod debug;
 mod extremes;
 mod formats;

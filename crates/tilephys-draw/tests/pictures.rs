@@ -349,7 +349,7 @@ fn the_levels_of_the_project_draw_without_a_warning() {
     for (name, size, seen) in
         [("cavern", (3200, 960), 0.9), ("playground", (3392, 352), 0.9), ("arena", (16384, 4096), 0.9)]
     {
-        let path = format!("{}/../../maps/{name}.tmx", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../../maps/{name}.tmx", env!("CARGO_MANIFEST_DIR"));
         let level = tilephys_tiled::load(path).expect("it loads");
         let picture = Picture::of_level(&level, &tilephys_tiled::Disk);
         assert_eq!(picture.warnings(), []);

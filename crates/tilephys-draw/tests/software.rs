@@ -104,7 +104,7 @@ fn strips(level: &Level) -> impl Iterator<Item = Rect> {
 
 /// The paths of the maps of the project.
 fn maps() -> Vec<PathBuf> {
-    let folder = format!("{}/../../maps", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/../../../maps", env!("CARGO_MANIFEST_DIR"));
     let files =
         fs::read_dir(folder).expect("the maps are there").map(|entry| entry.expect("readable").path());
     let mut maps: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|e| e == "tmx")).collect();

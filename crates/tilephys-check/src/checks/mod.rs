@@ -146,16 +146,3 @@ impl FromStr for CheckId {
         by_number.filter(|id| id.info().is_some()).or_else(by_name).ok_or(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn ids_ascend_and_names_are_unique() {
-        assert!(CHECKS.is_sorted_by(|a, b| a.id < b.id));
-        let names: BTreeSet<&str> = CHECKS.iter().map(|check| check.name).collect();
-        assert_eq!(names.len(), CHECKS.len());
-    }
-}

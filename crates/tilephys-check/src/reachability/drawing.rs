@@ -1,5 +1,6 @@
 //! Picture of what a character can reach, as plain shapes with meanings. A painter adds thickness and dashes.
 
+use super::path_tree::{PathTree, bends};
 use super::traps::Trap;
 use super::union::{Pixels, union};
 use super::{Target, TargetVerdict, Way};
@@ -167,20 +168,14 @@ impl Drawing {
 
     /// Adds the ways to targets as one tree: the beginnings that they share are drawn once.
     pub(super) fn add_ways<'w>(&mut self, ways: impl Iterator<Item = &'w Way>) {
-        let mut drawn: Vec<&Way> = Vec::new();
-        let mut jumps = Vec::new();
+        let mut tree = PathTree::default();
         for way in ways {
-            let shared = |other: &&Way| {
-                let both = way.path.iter().zip(&other.path);
-                both.take_while(|(own, other)| own == other).count()
-            };
-            let fork = drawn.iter().map(shared).max().unwrap_or_default();
-            self.add(ReachMeaning::Way, ReachShape::Line(bends(&way.path[fork.saturating_sub(1)..])));
-            let own = way.jumps.iter().filter(|jump| **jump + 1 >= fork);
-            jumps.extend(own.map(|jump| way.path[*jump]));
-            drawn.push(way);
+            tree.add(&way.path, &way.jumps);
         }
-        for jump in jumps {
+        for line in tree.lines {
+            self.add(ReachMeaning::Way, ReachShape::Line(line));
+        }
+        for jump in tree.jumps {
             self.add(ReachMeaning::Jump, ReachShape::Dot(jump));
         }
     }
@@ -250,57 +245,4 @@ fn solid_rows(kind: &Tile, cell: IVec2) -> Vec<Pixels> {
 /// A level line between two places at a height, in lattice units.
 fn level_line(ends: [i32; 2], height: i32) -> ReachShape {
     ReachShape::Line(ends.map(|x| px_from_point(IVec2::new(x, height))).into())
-}
-
-/// The ends of a path and the points at which it bends.
-fn bends(path: &[Vec2]) -> Vec<Vec2> {
-    let mut bends: Vec<Vec2> = Vec::new();
-    for point in path {
-        if bends.last() == Some(point) {
-            continue;
-        }
-        if let [.., before, last] = bends[..]
-            && (last - before).perp_dot(*point - last) == 0.0
-            && (last - before).dot(*point - last) > 0.0
-        {
-            bends.pop();
-        }
-        bends.push(*point);
-    }
-    bends
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_bends_of_a_path_are_kept() {
-        let points = |list: &[[f32; 2]]| list.iter().copied().map(Vec2::from).collect::<Vec<_>>();
-        let path = points(&[[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [3.0, 0.0], [2.0, 0.0], [2.0, 5.0]]);
-        assert_eq!(bends(&path), points(&[[0.0, 0.0], [3.0, 0.0], [2.0, 0.0], [2.0, 5.0]]));
-    }
-
-    #[test]
-    fn ways_with_one_beginning_are_a_tree() {
-        let way = |path: &[[f32; 2]], jumps: &[usize]| Way {
-            inputs: Vec::new(),
-            feel: tilephys_feel::Feel::default(),
-            path: path.iter().copied().map(Vec2::from).collect(),
-            jumps: jumps.to_vec(),
-        };
-        let first = way(&[[0.0, 0.0], [1.0, 0.0], [2.0, 1.0], [3.0, 3.0]], &[0]);
-        let second = way(&[[0.0, 0.0], [1.0, 0.0], [2.0, 1.0], [3.0, 0.0]], &[0, 2]);
-        let mut drawing = Drawing::default();
-        drawing.add_ways([&first, &second].into_iter());
-        let shapes: Vec<ReachShape> = drawing.marks.into_iter().map(|mark| mark.shape).collect();
-        let line = |points: &[[f32; 2]]| ReachShape::Line(points.iter().copied().map(Vec2::from).collect());
-        let expected = [
-            line(&[[0.0, 0.0], [1.0, 0.0], [2.0, 1.0], [3.0, 3.0]]),
-            line(&[[2.0, 1.0], [3.0, 0.0]]),
-            ReachShape::Dot(Vec2::ZERO),
-            ReachShape::Dot(Vec2::new(2.0, 1.0)),
-        ];
-        assert_eq!(shapes, expected);
-    }
 }

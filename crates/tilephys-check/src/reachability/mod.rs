@@ -13,6 +13,7 @@ mod joined;
 mod lacks;
 mod legs;
 mod level_reach;
+mod path_tree;
 mod question;
 mod report;
 pub(crate) mod settings;

@@ -24,7 +24,7 @@ fn the_levels_of_the_project_look_as_in_tiled() {
     let folder = scratch("levels");
     // Along the edges of rotated crates some pixels come from another neighbour, as in the cases below.
     for (name, stray) in [("cavern", 0), ("playground", 16), ("arena", 0)] {
-        let map = PathBuf::from(format!("{}/../../maps/{name}.tmx", env!("CARGO_MANIFEST_DIR")));
+        let map = PathBuf::from(format!("{}/../../../maps/{name}.tmx", env!("CARGO_MANIFEST_DIR")));
         let Some(theirs) = rasterized(&map, &folder, &["objects", "rails", "zones"]) else { return };
         let found = compare(&map, theirs, [0.0; 2]);
         say(&format!("{name}: {found}"));
