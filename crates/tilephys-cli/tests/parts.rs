@@ -48,7 +48,6 @@ mod run {
     mod rails;
     mod random;
     mod rate;
-    mod strips;
     mod things;
     mod walker;
 }

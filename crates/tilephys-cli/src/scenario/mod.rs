@@ -16,6 +16,7 @@ mod judge;
 mod kit;
 mod look;
 pub(crate) mod model;
+mod names;
 mod number;
 mod orders;
 pub(crate) mod orient;
