@@ -76,8 +76,9 @@ impl Reader<'_> {
             if let Raw::Offset(offset) = &given.value
                 && self.thing(&offset.get_ref().from)? == expect.thing
             {
-                let message = format!("`{}` is always where it is itself", offset.get_ref().from.get_ref());
-                let help = "`offset` is about another body or mover";
+                let message =
+                    format!("the offset of `{}` from itself is always 0", offset.get_ref().from.get_ref());
+                let help = "name another body or mover in `from`";
                 return Err(self.source.problem(offset.get_ref().from.span(), message).with_help(help));
             }
         }

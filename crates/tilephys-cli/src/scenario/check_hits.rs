@@ -75,7 +75,7 @@ impl Reader<'_> {
         }
         if keys.one_way == Some(true) && !one_way {
             let message = format!("`{letter}` has no one-way line, so no hit on it is `one_way`");
-            let help = "name the letter of the line, or remove one of them";
+            let help = "name a letter that has such a line, or remove `one_way`";
             return Err(self.source.problem(hit.span(), message).with_help(help));
         }
         Ok(())

@@ -141,12 +141,10 @@ pub(crate) static FACTS: &[Fact] = &[
         .over(Over::All),
     body("x_hits", Form::Count, |look, _| hits_on(look, 0)).told(Told::Motion).over(Over::All),
     body("y_hits", Form::Count, |look, _| hits_on(look, 1)).told(Told::Motion).over(Over::All),
-    body("body_hits", Form::BodyHits, |look, names| list(&look.body_hits, |hit| body_hit_parts(names, hit)))
-        .told(Told::Ticks)
-        .over(Over::All),
-    body("body_hit_count", Form::Count, |look, _| Value::Count(look.body_hits.len()))
-        .told(Told::Ticks)
-        .over(Over::All),
+    of_ticks("body_hits", Form::BodyHits, |look, names| {
+        list(&look.body_hits, |hit| body_hit_parts(names, hit))
+    }),
+    of_ticks("body_hit_count", Form::Count, |look, _| Value::Count(look.body_hits.len())),
     event("floor_begin", |look, _| count(look, EventName::FloorBegin)),
     event("floor_end", |look, _| count(look, EventName::FloorEnd)),
     event("corner_corrected", |look, _| count(look, EventName::CornerCorrected)),
@@ -159,33 +157,24 @@ pub(crate) static FACTS: &[Fact] = &[
     both("offset", Form::Offset, |_, _| Value::Nothing),
     body("lift x", Form::Speed, |look, _| speed(look.lift.x)).axis_of("lift").told(Told::Ticks),
     body("lift y", Form::Speed, |look, _| speed(look.lift.y)).axis_of("lift").told(Told::Ticks),
-    body("senses", Form::Senses, |look, names| list(&look.senses, |seen| seen_parts(names, seen)))
-        .told(Told::Ticks)
-        .over(Over::All)
+    of_ticks("senses", Form::Senses, |look, names| list(&look.senses, |seen| seen_parts(names, seen)))
         .needs(Needs::Sensors),
     body("inside", Form::Sensors, |look, names| {
         text(names_shown(look.inside.iter().map(|&at| &*names.sensors[at])))
     })
     .told(Told::Ticks)
     .needs(Needs::Sensors),
-    body("tiles", Form::Cells, |look, _| list(&look.tiles, |cell| cell_parts(*cell)))
-        .told(Told::Ticks)
-        .over(Over::All)
-        .needs(Needs::Tiles),
-    body("jumps", Form::Jumps, |look, _| Value::Words(look.jump.into_iter().map(word).collect()))
-        .told(Told::Ticks)
-        .over(Over::All)
+    of_ticks("tiles", Form::Cells, |look, _| list(&look.tiles, |cell| cell_parts(*cell))).needs(Needs::Tiles),
+    of_ticks("jumps", Form::Jumps, |look, _| Value::Words(look.jump.into_iter().map(word).collect()))
         .needs(Needs::Feel),
     body("pushed_by", Form::Thing, |look, names| thing(look.pushed_by, names)).told(Told::Ticks),
     body("hurt_by", Form::Thing, |look, names| thing(look.hurt_by, names))
         .told(Told::Ticks)
         .over(Over::Found)
         .needs(Needs::HurtBox),
-    body("squish_begins", Form::Squishes, |look, names| {
+    of_ticks("squish_begins", Form::Squishes, |look, names| {
         list(&look.squish_begins, |squish| crushed_parts(names, squish))
-    })
-    .told(Told::Ticks)
-    .over(Over::All),
+    }),
     body("squishes", Form::Squishes, |look, names| {
         list(&look.squishes, |squish| crushed_parts(names, squish))
     })
@@ -207,6 +196,11 @@ const fn both(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -
 }
 
 /// A count in the table `events`.
+/// Results of a body over all ticks of a step.
+const fn of_ticks(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -> Fact {
+    Fact { told: Told::Ticks, over: Over::All, ..body(name, form, see) }
+}
+
 const fn event(name: &'static str, see: fn(&Look, &Names) -> Value) -> Fact {
     let fact = body(name, Form::Count, see);
     Fact { group: EVENTS, told: Told::Motion, over: Over::All, ..fact }

@@ -13,7 +13,7 @@ use super::read_steps::{MOST_REPEATS, Reader};
 use super::value::{Part, Parts, Row};
 use super::vocabulary::{Word, word};
 use super::words::{
-    cell_parts, cell_shown, names_shown, normal_shown, sense_parts, sides_shown, squish_parts,
+    cell_parts, cell_shown, names_shown, normal_shown, sense_parts, sides_shown, squish_parts, with_details,
 };
 use glam::IVec2;
 use std::ops::Range;
@@ -112,7 +112,8 @@ impl Reader<'_> {
             ("at", place(&keys.at)?),
             ("remaining", place(&keys.remaining)?),
         ];
-        Ok(with_details(self.fraction(keys.fraction.as_ref())?, details))
+        let details = details.map(|(name, text)| (name, text.map(Part::Text)));
+        Ok(with_details(Part::SomeEntry, self.fraction(keys.fraction.as_ref())?, details))
     }
 
     fn body_hit(&self, hit: &Spanned<BodyHitKeys>) -> Result<Parts, Problem> {
@@ -124,14 +125,13 @@ impl Reader<'_> {
             ("normal", normal.map(|normal| normal.to_string())),
             ("at", at.as_ref().map(|at| point(self.source, at)).transpose()?.map(shown)),
         ];
-        let mut parts = with_details(self.fraction(fraction.as_ref())?, details);
         let approach = approach.as_ref().map(|speed| self.speed(speed)).transpose()?;
-        parts.extend(approach.map(|speed| ("approach", Part::Speed(speed))));
-        if let Some(change) = change {
-            let [x, y] = self.speeds(change)?;
-            parts.extend([("change x", Part::Speed(x)), ("change y", Part::Speed(y))]);
-        }
-        Ok(parts)
+        let change = change.as_ref().map(|change| self.speeds(change)).transpose()?;
+        let [x, y] = [0, 1].map(|axis| change.map(|change| change[axis]));
+        let speeds = [("approach", approach), ("change x", x), ("change y", y)];
+        let details = details.map(|(name, text)| (name, text.map(Part::Text)));
+        let details = details.into_iter().chain(speeds.map(|(name, speed)| (name, speed.map(Part::Speed))));
+        Ok(with_details(Part::SomeEntry, self.fraction(fraction.as_ref())?, details))
     }
 
     /// A set of sides, each named once.
@@ -158,7 +158,7 @@ impl Reader<'_> {
         let given = [(Passage::Enter, &keys.enter), (Passage::Stay, &keys.stay), (Passage::Exit, &keys.exit)];
         let mut given = given.into_iter().filter_map(|(passage, name)| Some((passage, name.as_ref()?)));
         let (Some((passage, name)), None) = (given.next(), given.next()) else {
-            let message = "one of `enter`, `stay` and `exit` names a region, or a body that senses others";
+            let message = "this needs one of `enter`, `stay` and `exit`, with the name of a region or of a body that senses others";
             return Err(self.source.problem(entry.span(), message));
         };
         let fraction = self.fraction(keys.fraction.as_ref())?;
@@ -215,17 +215,6 @@ impl Reader<'_> {
         }
         Ok(cells)
     }
-}
-
-/// Parts of a hit: what the file says of it.
-fn with_details<const N: usize>(
-    fraction: Option<f64>,
-    details: [(&'static str, Option<String>); N],
-) -> Parts {
-    let mut parts = vec![("", Part::SomeEntry)];
-    parts.extend(fraction.map(|fraction| ("fraction", Part::Fraction(fraction))));
-    parts.extend(details.into_iter().filter_map(|(name, text)| Some((name, Part::Text(text?)))));
-    parts
 }
 
 /// The expectations of one table.

@@ -174,7 +174,7 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
                 return scenario.source.problem(span, message);
             }
             let message = format!("{message} when the scenario is {}", variant.name());
-            let help = "a scenario that needs the place says: \
+            let help = "if the result depends on the place, add: \
                         except = [{ variants = \"shifted\", because = \"...\" }]";
             scenario.source.problem(span, message).with_help(help)
         };

@@ -131,7 +131,8 @@ pub(crate) fn hit_parts(names: &Names, hit: &Seen) -> Parts {
         ("at", shown(hit.position)),
         ("remaining", shown(hit.remaining)),
     ];
-    with_details(hit_shown(names, hit), hit.fraction, details)
+    let details = details.map(|(name, text)| (name, Some(Part::Detail(text))));
+    with_details(Part::Entry(hit_shown(names, hit)), Some(of_one(hit.fraction)), details)
 }
 
 /// Parts of a hit on another body.
@@ -141,18 +142,20 @@ pub(crate) fn body_hit_parts(names: &Names, hit: &SeenBodyHit) -> Parts {
         ("normal", hit.normal.to_string()),
         ("at", shown(hit.position)),
     ];
-    let mut parts = with_details(body_hit_shown(names, hit), hit.fraction, details);
+    let details = details.map(|(name, text)| (name, Some(Part::Detail(text))));
+    let entry = Part::Entry(body_hit_shown(names, hit));
+    let mut parts = with_details(entry, Some(of_one(hit.fraction)), details);
     let speeds = [("approach", hit.approach), ("change x", hit.change.x), ("change y", hit.change.y)];
     parts.extend(speeds.map(|(name, speed)| (name, Part::Speed(speed.into()))));
     parts
 }
 
-fn with_details<const N: usize>(
-    words: String,
-    fraction: Fraction,
-    details: [(&'static str, String); N],
+/// Parts of a hit, of which the details are known that are not `None`.
+pub(crate) fn with_details(
+    entry: Part,
+    fraction: Option<f64>,
+    details: impl IntoIterator<Item = (&'static str, Option<Part>)>,
 ) -> Parts {
-    let mut parts = vec![("", Part::Entry(words)), ("fraction", Part::Fraction(of_one(fraction)))];
-    parts.extend(details.map(|(name, text)| (name, Part::Detail(text))));
-    parts
+    let known = [("", Some(entry)), ("fraction", fraction.map(Part::Fraction))].into_iter().chain(details);
+    known.filter_map(|(name, part)| Some((name, part?))).collect()
 }
