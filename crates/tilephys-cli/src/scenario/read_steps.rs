@@ -1,6 +1,6 @@
 //! Validates the steps of a file. Refuses steps that do nothing, and what they ask of movers that are gone.
 
-use super::format::{File, Hold, Step as StepKeys};
+use super::format::{File, Step as StepKeys};
 use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
 use super::names::Names;
 use super::number::{self, keys, point, singles};
@@ -58,13 +58,14 @@ impl Reader<'_> {
         let (action, times) = self.action(step)?;
         let body = self.body_or(keys.body.as_ref(), 0)?;
         let gravity = keys.gravity.as_ref().map(|pull| read_gravity(self.source, pull, self.up));
+        let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, keys, body));
         let mut read = Step {
             span: step.span(),
             line: self.source.line(step.span().start),
             body,
             velocity: self.velocity(keys, &action)?,
             drop_through: self.drop_through(keys, &action)?,
-            hold: self.hold(keys, body)?,
+            hold: hold.transpose()?.unwrap_or_default(),
             orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
             bodies: self.body_orders(keys, body)?,
             gravity: gravity.transpose()?,
@@ -158,11 +159,6 @@ impl Reader<'_> {
     }
 
     /// What the player of a character holds.
-    fn hold(&self, keys: &StepKeys, body: usize) -> Result<Hold, Problem> {
-        let Some(hold) = &keys.hold else { return Ok(Hold::default()) };
-        self.hold_of(hold, keys, body)
-    }
-
     pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {
         let Some(name) = name else { return Ok(plain) };
         let names = self.bodies.iter().map(|body| body.name.as_str());
