@@ -65,7 +65,7 @@ pub(crate) fn judge(
     judge.found
 }
 
-/// What is seen of a fact of a body or mover.
+/// Rows of a fact that is seen of a body or mover.
 fn seen(scenario: &Scenario, fact: &Fact, thing: usize, repeats: &[Vec<Look>]) -> Vec<Row> {
     let own: Vec<&Look> = repeats.iter().map(|looks| &looks[thing]).collect();
     let places = |look: &Look| look.position.to_array().map(px);

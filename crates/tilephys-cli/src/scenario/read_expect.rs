@@ -166,7 +166,7 @@ impl Reader<'_> {
         Ok(sense_parts(passage, name.get_ref(), fraction))
     }
 
-    /// What a hit is on, if it is off the cells.
+    /// Name of the shape, body or mover that a hit is on; `None` for a cell.
     fn loose(&self, hit: &Spanned<HitKeys>) -> Result<Option<String>, Problem> {
         let keys = hit.get_ref();
         let boxes = self.map.loose.iter().filter(|loose| loose.size.is_some()).count();

@@ -10,11 +10,11 @@ pub(crate) struct Row {
     pub(crate) part: Part,
 }
 
-/// What is compared with what is seen.
+/// Value of a row, as expected or as seen.
 pub(crate) enum Part {
     /// Number of pixels: an exact multiple of 1/256, unless compared with a tolerance.
     Number(f64),
-    /// Velocity of an axis, in px/s. What is seen is an `f32`.
+    /// Velocity of an axis, in px/s. A velocity that is seen is an `f32`.
     Speed(f64),
     /// Part of the step until an event.
     Fraction(f64),
@@ -51,7 +51,7 @@ impl Part {
     }
 }
 
-/// What is seen of a fact.
+/// Value of a fact that is seen.
 pub(crate) enum Value {
     One(Part),
     Count(usize),
