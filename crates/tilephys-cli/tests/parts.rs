@@ -28,7 +28,7 @@ mod render {
     mod film;
     mod legend;
     pub(crate) mod overlay;
-    mod pens;
+    pub(crate) mod pens;
 }
 
 #[path = "../src/run"]
@@ -45,10 +45,8 @@ mod run {
     mod paths;
     mod places;
     mod plain;
-    mod rails;
     mod random;
     mod rate;
-    mod strips;
     mod things;
     mod walker;
 }

@@ -63,7 +63,7 @@ impl FixedStep {
     /// # Panics
     /// If `steps` is zero.
     pub fn set_max_steps(&mut self, steps: u32) {
-        assert!(steps > 0, "a frame may ask for at least one step");
+        assert!(steps > 0, "the maximum number of steps in a frame must be at least 1");
         self.max_steps = steps;
     }
 

@@ -102,7 +102,7 @@ fn list_levels(
                 (Some(path), None) => Some(assets.load(path.clone())),
                 _ => {
                     log::warn!(
-                        "{}: an image inside of the file is not drawn; save it as a file of its own",
+                        "{}: an image embedded in the map is not drawn; save it as a separate file",
                         level.path.display()
                     );
                     None

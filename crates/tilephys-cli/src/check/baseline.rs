@@ -57,7 +57,8 @@ impl Baseline {
     /// If it cannot be read, or is none.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let name = path.display();
-        let text = fs::read_to_string(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
+        let text =
+            fs::read_to_string(path).map_err(|e| format!("{name}: cannot be read: {e}; check the path"))?;
         let table: Table = serde_json::from_str(&text)
             .map_err(|e| format!("{name}: is not a baseline: {e}; write it again with --write-baseline"))?;
         if table.version != VERSION {

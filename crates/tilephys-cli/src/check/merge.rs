@@ -48,7 +48,8 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<(Report, Option<ReachOf>), Failu
 
 fn document(path: &Path) -> Result<Document, Failure> {
     let name = path.display();
-    let text = fs::read_to_string(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
+    let text =
+        fs::read_to_string(path).map_err(|e| format!("{name}: cannot be read: {e}; check the path"))?;
     let read: Result<Document, _> = serde_json::from_str(&text);
     let document = read
         .map_err(|e| format!("{name}: is not a report: {e}; create it with tilephys check --format json"))?;

@@ -81,13 +81,13 @@ fn round(args: &Args) -> Result<Round, Failure> {
         inputs.maps = shard.of(inputs.maps);
     }
     let mut disk = Recording::default();
-    let mut report = checked(settings.settings.clone(), &disk, &inputs);
+    let mut report = checked(settings.file.settings.clone(), &disk, &inputs);
     if args.fix && mend(args, &report, &disk)? {
         disk = Recording::default();
-        report = checked(settings.settings.clone(), &disk, &inputs);
+        report = checked(settings.file.settings.clone(), &disk, &inputs);
     }
     if let Some(dir) = &args.reach.witness {
-        witness::write(dir, &settings.settings, &mut report)?;
+        witness::write(dir, &settings.file.settings, &mut report)?;
     }
     let gone = baseline.map_or(0, |baseline| baseline.remove_known(&mut report, &inputs.maps));
     if let Some(path) = &args.write_baseline {
@@ -99,8 +99,13 @@ fn round(args: &Args) -> Result<Round, Failure> {
         let reach = report.reach.as_ref().map(json_reach::of);
         show(args, &report, reach, (gone, time))?;
     }
-    let files =
-        inputs.maps.into_iter().chain(disk.paths()).chain(settings.file).chain(settings.feel).collect();
+    let files = inputs
+        .maps
+        .into_iter()
+        .chain(disk.paths())
+        .chain(settings.path)
+        .chain(settings.file.character)
+        .collect();
     Ok(Round { report, files })
 }
 

@@ -11,19 +11,16 @@ use tilephys::tiled::{Disk, normal_path};
 
 /// Settings of a run.
 pub(crate) struct Read {
-    pub(crate) settings: Settings,
-    /// File that was read, if any.
-    pub(crate) file: Option<PathBuf>,
-    /// File with the settings of the character, if any.
-    pub(super) feel: Option<PathBuf>,
-    /// Patterns of maps that are left out.
-    exclude: Vec<String>,
+    /// The file with the options; its settings are complete.
+    pub(crate) file: SettingsFile,
+    /// Path of the file, if there is one.
+    pub(crate) path: Option<PathBuf>,
 }
 
 impl Read {
     /// True if the settings leave out a map.
     pub(crate) fn is_excluded(&self, map: &Path) -> bool {
-        self.exclude.iter().any(|pattern| self.settings.path_matches(pattern, map))
+        self.file.exclude.iter().any(|pattern| self.file.settings.path_matches(pattern, map))
     }
 }
 
@@ -35,14 +32,14 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
     let source = match &args.config {
         Some(path) => {
             let name = path.display().to_string();
-            let bytes = fs::read(path).map_err(|e| format!("{name}: cannot be read: {e}"))?;
+            let bytes = fs::read(path).map_err(|e| format!("{name}: cannot be read: {e}; check the path"))?;
             Some(Source::of_bytes(name, bytes)?)
         }
         None => of_paths(&args.paths)?,
     };
     let mut read = with_source(source, &args.read)?;
-    args.reach.add_to(&mut read.settings, &mut read.feel)?;
-    let settings = &mut read.settings;
+    args.reach.add_to(&mut read.file.settings, &mut read.file.character)?;
+    let settings = &mut read.file.settings;
     let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&settings.current.join(path)));
     settings.covers_all = args.shard.is_none() && args.paths.iter().any(is_above);
     settings.only.extend(&args.only);
@@ -62,7 +59,7 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
 /// # Errors
 /// If the file of settings cannot be read, or is wrong.
 pub(crate) fn of_map(map: &Path, read: &ReadOptions) -> Result<Settings, Failure> {
-    Ok(with_source(SettingsFile::nearest(map, &Disk)?, read)?.settings)
+    Ok(with_source(SettingsFile::nearest(map, &Disk)?, read)?.file.settings)
 }
 
 /// Settings of a file, if there is one, and of the options about levels.
@@ -72,13 +69,10 @@ fn with_source(mut source: Option<Source>, options: &ReadOptions) -> Result<Read
         let short = Path::new(&source.name).strip_prefix(&current).map(|path| path.display().to_string());
         source.name = short.unwrap_or_else(|_| source.name.clone());
     }
-    let SettingsFile { settings, character, exclude, .. } = match &source {
-        Some(source) => SettingsFile::parse(source, &Disk)?,
-        None => SettingsFile::default(),
-    };
-    let file = source.as_ref().map(|source| PathBuf::from(&source.name));
-    let mut read = Read { settings, file, feel: character, exclude };
-    let settings = &mut read.settings;
+    let file = source.as_ref().map(|source| SettingsFile::parse(source, &Disk)).transpose()?;
+    let path = source.as_ref().map(|source| PathBuf::from(&source.name));
+    let mut read = Read { file: file.unwrap_or_default(), path };
+    let settings = &mut read.file.settings;
     settings.folder = source.as_ref().map_or_else(|| current.clone(), |source| folder_of(source, &current));
     settings.current = current;
     settings.root = options.root.clone();

@@ -22,7 +22,8 @@ struct Folder<'a> {
 pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Result<(), Failure> {
     let Some(reach) = &settings.reach else { return Ok(()) };
     let Some(all) = &mut report.reach else { return Ok(()) };
-    fs::create_dir_all(dir).map_err(|e| format!("{}: cannot be made: {e}", dir.display()))?;
+    fs::create_dir_all(dir)
+        .map_err(|e| format!("{}: cannot be created: {e}; check the path", dir.display()))?;
     let folder = Folder { dir, reach, player: &settings.player };
     for target in &mut all.targets {
         let TargetVerdict::Reachable { legs } = &mut target.verdict else { continue };

@@ -6,7 +6,7 @@ use super::legend::{Entry, Legend, Line};
 use super::names;
 use super::objects;
 use super::overlay::{Offsets, Overlay, Scene};
-use super::pens::{SHADE, WHITE, around, arrow, cased, dashed};
+use super::pens::{WHITE, around};
 use super::{cells, faces, paths, reach};
 use glam::Vec2;
 use std::collections::BTreeSet;
@@ -72,11 +72,11 @@ fn entries(overlay: Overlay, scene: Scene, known: Known<'_>) -> Vec<Entry> {
         Overlay::All | Overlay::Findings => Vec::new(),
         Overlay::Grid => vec![Entry::new("cells, and each tenth", grid_sample)],
         Overlay::Colliders => of_colliders(scene),
-        Overlay::Faces => vec![Entry::new("face that a body can touch", face_sample)],
+        Overlay::Faces => vec![Entry::new("face that a body can touch", faces::face_sample)],
         Overlay::OneWay if !faces::has_one_way(scene) => Vec::new(),
-        Overlay::OneWay => vec![Entry::new("one-way platform", one_way_sample)],
+        Overlay::OneWay => vec![Entry::new("one-way platform", faces::one_way_sample)],
         Overlay::Paths if scene.level.movers.iter().all(|found| found.path.is_none()) => Vec::new(),
-        Overlay::Paths => vec![Entry::new("path of a mover", path_sample)],
+        Overlay::Paths => vec![Entry::new("path of a mover", paths::sample)],
         Overlay::Reach => known.reach.map(reach::entries).unwrap_or_default(),
         Overlay::Objects => {
             let meanings: BTreeSet<Meaning> = meanings_of_objects(scene.level).into_values().collect();
@@ -126,37 +126,6 @@ fn grid_sample(at: Rect, scene: Scene) -> Vec<Shape> {
         cells::line([min, Vec2::new(scene.px(1.0), at.size.y)], alpha, scene)
     };
     [line(0.25, 110), line(0.5, 255), line(0.75, 110)].concat()
-}
-
-fn face_sample(at: Rect, scene: Scene) -> Vec<Shape> {
-    let strip = |from: f32, thick: f32, color| {
-        let min = at.min + Vec2::new(0.0, at.size.y / 2.0 + scene.px(from));
-        Shape::filled(Outline::Tile(Rect::new(min, Vec2::new(at.size.x, scene.px(thick)))), color)
-    };
-    vec![strip(-1.0, 4.0, SHADE), strip(0.0, 2.0, color_of(Meaning::Face))]
-}
-
-fn one_way_sample(at: Rect, scene: Scene) -> Vec<Shape> {
-    let (left, right) = (at.min + Vec2::new(0.0, at.size.y), at.min + at.size);
-    let foot = left.lerp(right, 0.5);
-    let tip = foot - Vec2::new(0.0, at.size.y * 0.9);
-    let arrow = Outline::Segments(arrow(foot, tip, scene.px(4.0)).into());
-    [
-        cased(Outline::Line(vec![left, right]), color_of(Meaning::OneWay), 2.0),
-        cased(arrow, color_of(Meaning::OneWay), 2.0),
-    ]
-    .concat()
-}
-
-fn path_sample(at: Rect, scene: Scene) -> Vec<Shape> {
-    let (left, right) =
-        (at.min + Vec2::new(0.0, at.size.y / 2.0), at.min + Vec2::new(at.size.x, at.size.y / 2.0));
-    let mut shapes: Vec<Shape> =
-        cased(dashed(&[left, right], scene.px(4.0)), color_of(Meaning::Mover), 2.0).into();
-    for center in [left, right] {
-        shapes.push(Shape::filled(Outline::Dot { center, radius: 3.0 }, color_of(Meaning::Mover)));
-    }
-    shapes
 }
 
 fn object_sample(meaning: Meaning, at: Rect, scene: Scene) -> Vec<Shape> {

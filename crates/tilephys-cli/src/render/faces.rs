@@ -24,16 +24,24 @@ pub(crate) fn push_faces<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
     picture.push_generated(move |window, draw| {
         let Some(area) = in_units(window) else { return };
         let edges = scene.level.grid.exposed_edges(area, u32::MAX);
-        let faces = edges.iter().filter(|edge| !edge.one_way).map(|edge| (edge.stretch_px(), edge.normal));
-        let faces: Vec<([Vec2; 2], IVec2)> = faces.collect();
+        let faces = edges.iter().filter(|edge| !edge.one_way);
+        let faces = faces.map(|edge| cased_face(edge.stretch_px(), edge.normal, scene));
+        let (casings, lines): (Vec<Shape>, Vec<Shape>) = faces.map(<(Shape, Shape)>::from).unzip();
         // All casings first: a casing over the face beside it would interrupt the line.
-        for (ends, normal) in &faces {
-            draw(face(*ends, *normal, [-1.0, FACE + 1.0], SHADE.with_alpha(170), scene));
-        }
-        for (ends, normal) in &faces {
-            draw(face(*ends, *normal, [0.0, FACE], color_of(Meaning::Face), scene));
-        }
+        casings.into_iter().chain(lines).for_each(draw);
     });
+}
+
+/// A face in the legend.
+pub(crate) fn face_sample(at: Rect, scene: Scene) -> Vec<Shape> {
+    let left = at.min + Vec2::new(0.0, at.size.y / 2.0);
+    cased_face([left, left + Vec2::new(at.size.x, 0.0)], IVec2::NEG_Y, scene).into()
+}
+
+/// Casing and line of a face.
+fn cased_face(ends: [Vec2; 2], normal: IVec2, scene: Scene) -> [Shape; 2] {
+    let casing = face(ends, normal, [-1.0, FACE + 1.0], SHADE.with_alpha(170), scene);
+    [casing, face(ends, normal, [0.0, FACE], color_of(Meaning::Face), scene)]
 }
 
 /// A strip along a face, from one depth behind it to another, in pixels of the picture.
@@ -77,6 +85,12 @@ pub(crate) fn push_one_way<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
             one_way(line.open(), ends).for_each(|shape| picture.push_shape(shape));
         }
     }
+}
+
+/// A one-way platform in the legend.
+pub(crate) fn one_way_sample(at: Rect, scene: Scene) -> Vec<Shape> {
+    let right = at.min + at.size;
+    platform([Vec2::new(at.min.x, right.y), right], Vec2::NEG_Y, [0.0, 1.0], scene).into()
 }
 
 /// True if a tile, object or mover is a one-way platform.

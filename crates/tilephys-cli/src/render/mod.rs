@@ -12,7 +12,7 @@ mod names;
 mod objects;
 pub(crate) mod overlay;
 mod paths;
-mod pens;
+pub(crate) mod pens;
 mod reach;
 
 use crate::load::Guessed;

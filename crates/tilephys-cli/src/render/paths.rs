@@ -25,6 +25,12 @@ pub(crate) fn push(picture: &mut Picture<'_>, scene: Scene) {
     }
 }
 
+/// A path in the legend.
+pub(crate) fn sample(at: Rect, scene: Scene) -> Vec<Shape> {
+    let left = at.min + Vec2::new(0.0, at.size.y / 2.0);
+    shapes(&[left, left + Vec2::new(at.size.x, 0.0)], PathMode::Once, Vec2::ZERO, scene)
+}
+
 /// A dashed line through the middle of the mover, with its outline where it stops and arrows where it goes.
 pub(crate) fn shapes(points: &[Vec2], mode: PathMode, size: Vec2, scene: Scene) -> Vec<Shape> {
     let mut shapes = Vec::new();

@@ -22,7 +22,6 @@ mod random;
 mod rate;
 mod referee;
 mod report;
-mod strips;
 mod summary;
 mod things;
 mod threads;
@@ -107,8 +106,8 @@ pub(crate) struct Args {
     /// Let the projectiles hit each other
     ///
     /// They start side by side, and bounce off each other as off walls, without loss. Their steps are checked: no
-    /// two projectiles may overlap at the end of a step. No two may have passed through each other, as exact
-    /// arithmetic finds from their paths. With more than 20,000 projectiles only some steps are checked. The checks
+    /// two projectiles may overlap at the end of a step. By their paths, no two may have passed through each
+    /// other. With more than 20,000 projectiles only some steps are checked. The checks
     /// are a run of their own, before the timed run, and both must end in the same state; with --watch both are the
     /// same run.
     #[arg(long)]

@@ -1,15 +1,13 @@
-//! Tunneling oracle: checks the projectiles against each other after each step, without using the engine. No two
-//! may overlap, and no two may have passed through each other.
+//! Tunneling oracle: checks the projectiles against each other after each step. No two may overlap, and no two may have passed
+//! through each other. The broad phase of the engine finds the pairs that are near.
 
 use super::driver::{Driver, Kind};
 use super::hash::Hash;
 use super::passing::{END, Knot, Way, pass_through};
-use super::strips::{Strips, overlap};
-use crate::geometry::extent::Extent;
-use glam::{I64Vec2, IVec2};
+use glam::IVec2;
 use serde::Serialize;
 use std::collections::BTreeSet;
-use tilephys::core::{BodyId, EventKind, MoverId};
+use tilephys::core::{Aabb, BodyId, EventKind, MoverId, broad_phase::SweepAndPrune};
 
 /// Number of projectiles up to which each step is checked; with n times as many, each n-th step.
 const MAX_EACH_STEP: usize = 20_000;
@@ -43,17 +41,17 @@ pub(crate) struct PairAudit {
     /// True if hits are reported now.
     reports: bool,
     /// Boxes at the end and at the start of the last step, by id.
-    ends: Vec<Extent>,
-    starts: Vec<Extent>,
+    ends: Vec<Aabb>,
+    starts: Vec<Aabb>,
     /// Paths of the last step, concatenated.
     knots: Vec<Knot>,
     /// Start of each path, by id, and the end of the last.
     begins: Vec<usize>,
     /// Bounds of the paths.
-    reaches: Vec<Extent>,
+    reaches: Vec<Aabb>,
     /// Bodies that began the step inside something solid, and not at the end of the step before.
     pushed_out: BTreeSet<BodyId>,
-    strips: Strips,
+    sorted: SweepAndPrune,
     pub(crate) checks: PairChecks,
 }
 
@@ -85,22 +83,25 @@ impl PairAudit {
         self.checks.steps += 1;
         self.starts = std::mem::replace(&mut self.ends, places(driver, self.count));
         self.gather(driver);
-        let PairAudit { starts, ends, knots, begins, reaches, pushed_out, strips, checks, .. } = self;
-        let is_crushed = |id: usize| {
-            let first = (BodyId(id as u32), MoverId(0));
+        let PairAudit { starts, ends, knots, begins, reaches, pushed_out, sorted, checks, .. } = self;
+        let is_crushed = |id: u32| {
+            let first = (BodyId(id), MoverId(0));
             crushed.range(first..).next().is_some_and(|(body, _)| *body == first.0)
         };
-        strips.each_overlap(ends, &mut |a, b| {
+        sorted.pairs(ends, |a, b| {
             checks.overlapping += u64::from(!is_crushed(a) && !is_crushed(b));
         });
-        let is_moved = |id: usize| {
-            let id = BodyId(id as u32);
+        let is_moved = |id: u32| {
+            let id = BodyId(id);
             pushed_out.contains(&id) || driver.is_driven(id)
         };
-        let way = |id: usize| Way { size: ends[id].size(), knots: &knots[begins[id]..begins[id + 1]] };
-        strips.each_overlap(reaches, &mut |a, b| {
+        let way = |id: u32| {
+            let id = id as usize;
+            Way { size: ends[id].size(), knots: &knots[begins[id]..begins[id + 1]] }
+        };
+        sorted.pairs(reaches, |a, b| {
             // Pairs that overlapped before are counted already.
-            if overlap(&starts[a], &starts[b]) {
+            if starts[a as usize].overlaps(starts[b as usize]) {
                 return;
             }
             if is_moved(a) || is_moved(b) {
@@ -139,28 +140,23 @@ impl PairAudit {
         for (id, (start, end)) in starts.iter().zip(&*ends).enumerate() {
             let own = rest.iter().take_while(|(of, _)| *of == id).count();
             begins.push(knots.len());
-            knots.push(Knot { time: 0, at: start.min });
+            knots.push(Knot { time: 0, at: start.min.as_i64vec2() });
             knots.extend(rest[..own].iter().map(|(_, knot)| *knot));
-            knots.push(Knot { time: END, at: end.min });
+            knots.push(Knot { time: END, at: end.min.as_i64vec2() });
             rest = &rest[own..];
-            reaches.push(around(&knots[begins[id]..], end.size()));
+            let place = |knot: &Knot| Aabb::from_min_size(knot.at.as_ivec2(), end.size().as_ivec2());
+            reaches.push(knots[begins[id]..].iter().map(place).fold(*start, Aabb::union));
         }
         begins.push(knots.len());
     }
 }
 
-/// Bounds of a path.
-fn around(knots: &[Knot], size: I64Vec2) -> Extent {
-    let corners = |extreme: fn(I64Vec2, I64Vec2) -> I64Vec2| knots.iter().map(|k| k.at).reduce(extreme);
-    let (low, high) = (corners(I64Vec2::min), corners(I64Vec2::max));
-    Extent { min: low.unwrap_or_default(), max: high.unwrap_or_default() + size }
-}
-
 /// Boxes of the projectiles.
-fn places(driver: &dyn Driver, count: usize) -> Vec<Extent> {
+fn places(driver: &dyn Driver, count: usize) -> Vec<Aabb> {
     let mut places = Vec::with_capacity(count);
-    let place = |at: IVec2, size: IVec2| Extent::new(at, at + size);
-    driver.each_body(0..count as u32, &mut |_, body, _| places.push(place(body.position, body.size)));
+    driver.each_body(0..count as u32, &mut |_, body, _| {
+        places.push(Aabb::from_min_size(body.position, body.size));
+    });
     places
 }
 
@@ -171,6 +167,7 @@ mod tests {
     use super::super::crowd::{Crowd, Meet};
     use super::super::plain::Plain;
     use super::*;
+    use glam::I64Vec2;
     use std::path::Path;
 
     /// A closed room of 6 x 6 free tiles.

@@ -1,5 +1,4 @@
-//! Exact test for tunneling: true if two bodies passed through each other in a step. It uses their paths alone and
-//! fractions of whole numbers, nothing of the engine.
+//! Test for tunneling: true if two bodies passed through each other in a step. It uses their paths alone, in whole numbers.
 //!
 //! A path is a polyline through the start, the hits and the end of a body. The engine truncates positions to whole
 //! lattice units toward the start of a piece. So a body may be up to one unit behind its line on each axis, or up
@@ -56,111 +55,45 @@ fn is_jump_next(way: Way, m: usize) -> bool {
 
 /// True if two bodies overlap at a time that both pieces have in common.
 fn meet_inside([a, b]: [[Knot; 2]; 2], sizes: [I64Vec2; 2]) -> bool {
-    let (from, to) = (a[0].time.max(b[0].time), a[1].time.min(b[1].time));
+    let times = [a[0].time.max(b[0].time), a[1].time.min(b[1].time)];
     let has_jump = a[0].time == a[1].time || b[0].time == b[1].time;
     // Of two that only follow each other nothing is new at the moment between them.
-    if from > to || from == to && !has_jump || are_apart([a, b], sizes) {
+    if times[0] > times[1] || times[0] == times[1] && !has_jump {
         return false;
     }
-    let (a, b) = (Line::new(a, [from, to]), Line::new(b, [from, to]));
-    let mut window = Window::default();
-    (0..2).all(|axis| {
-        // The second seen from the first, in parts of the product of both denominators: at most 2^97.
-        let [first, last] = [0, 1].map(|end| b.ends[end][axis] * a.parts - a.ends[end][axis] * b.parts);
-        let parts = a.parts * b.parts;
-        let low = i128::from(SLACK - sizes[1][axis]) * parts;
-        let high = i128::from(sizes[0][axis] - SLACK) * parts;
-        window.keep_positive(first - low, last - first) && window.keep_positive(high - first, first - last)
-    }) && window.is_open()
+    // The second seen from the first is a segment, and the first a box around the origin.
+    let ends = [0, 1].map(|end| {
+        let [a, b] = [a, b].map(|piece| place(piece, end, times[end]));
+        [b[0] - a[0], b[1] - a[1]]
+    });
+    let bounds = [0, 1].map(|axis| [SLACK - sizes[1][axis], sizes[0][axis] - SLACK].map(fine));
+    is_inside(ends, bounds)
 }
 
-/// True if the bounds of both pieces are apart, as most are.
-fn are_apart([a, b]: [[Knot; 2]; 2], sizes: [I64Vec2; 2]) -> bool {
-    let low = |piece: [Knot; 2]| piece[0].at.min(piece[1].at);
-    let high = |piece: [Knot; 2], size| piece[0].at.max(piece[1].at) + size;
-    low(a).cmpge(high(b, sizes[1])).any() || low(b).cmpge(high(a, sizes[0])).any()
+/// True if a part of the segment is strictly inside the box: no axis separates them (Gottschalk 1996), neither an axis of the box
+/// nor the normal of the segment.
+fn is_inside([start, end]: [[i128; 2]; 2], [x, y]: [[i128; 2]; 2]) -> bool {
+    let is_within = |axis: usize, [low, high]: [i128; 2]| {
+        start[axis].min(end[axis]) < high && start[axis].max(end[axis]) > low
+    };
+    let side = |x: i128, y: i128| (end[0] - start[0]) * (y - start[1]) - (end[1] - start[1]) * (x - start[0]);
+    let sides = [side(x[0], y[0]), side(x[1], y[0]), side(x[0], y[1]), side(x[1], y[1])];
+    let is_crossed = sides.iter().any(|side| *side < 0) && sides.iter().any(|side| *side > 0);
+    is_within(0, x) && is_within(1, y) && (start == end || is_crossed)
 }
 
-/// A part of a piece, from one moment to another.
-struct Line {
-    /// The corner at both ends, in these parts of a lattice unit.
-    ends: [[i128; 2]; 2],
-    parts: i128,
+/// Where a body is at a time of its piece; at the first or second end of a piece without a duration.
+fn place([start, end]: [Knot; 2], nth: usize, time: u64) -> [i128; 2] {
+    let duration = i128::from(end.time - start.time);
+    let by = end.at - start.at;
+    let (done, parts) =
+        if duration == 0 { (nth as i128, 1) } else { (i128::from(time - start.time), duration) };
+    [0, 1].map(|axis| fine(start.at[axis]) + fine(by[axis]) * done / parts)
 }
 
-impl Line {
-    /// The part of a piece between two of its moments; the whole of one without a duration.
-    fn new([start, end]: [Knot; 2], moments: [u64; 2]) -> Self {
-        let whole = |at: I64Vec2| [at.x.into(), at.y.into()];
-        let parts = i128::from(end.time - start.time);
-        if parts == 0 {
-            return Line { ends: [whole(start.at), whole(end.at)], parts: 1 };
-        }
-        let (from, by) = (whole(start.at), whole(end.at - start.at));
-        let corner = |moment: u64| {
-            let done = i128::from(moment - start.time);
-            [0, 1].map(|axis| from[axis] * parts + by[axis] * done)
-        };
-        Line { ends: moments.map(corner), parts }
-    }
-}
-
-/// The moments of a piece, 0 to 1, at which something holds: those between two fractions, both excluded.
-struct Window {
-    after: Ratio,
-    before: Ratio,
-}
-
-impl Default for Window {
-    /// More than all.
-    fn default() -> Self {
-        Window { after: Ratio { above: -1, below: 1 }, before: Ratio { above: 2, below: 1 } }
-    }
-}
-
-impl Window {
-    /// Keeps the moments at which a number is positive that is `first` at 0 and grows by `growth` until 1. Returns whether
-    /// there may be any.
-    fn keep_positive(&mut self, first: i128, growth: i128) -> bool {
-        let zero = Ratio { above: if growth > 0 { -first } else { first }, below: growth.abs() };
-        match growth.cmp(&0) {
-            Ordering::Equal => return first > 0,
-            Ordering::Greater if zero.cmp(self.after).is_gt() => self.after = zero,
-            Ordering::Less if zero.cmp(self.before).is_lt() => self.before = zero,
-            _ => {}
-        }
-        true
-    }
-
-    /// True if the interval contains a time from 0 to 1.
-    fn is_open(&self) -> bool {
-        let [zero, one] = [0, 1].map(|above| Ratio { above, below: 1 });
-        self.after.cmp(self.before).is_lt() && self.after.cmp(one).is_lt() && self.before.cmp(zero).is_gt()
-    }
-}
-
-/// Fraction with a positive denominator.
-#[derive(Clone, Copy)]
-struct Ratio {
-    above: i128,
-    below: i128,
-}
-
-impl Ratio {
-    /// Which is greater, found as Euclid finds a common measure: products would not fit.
-    fn cmp(self, other: Ratio) -> Ordering {
-        let (mut a, mut b) = (self, other);
-        loop {
-            let whole = a.above.div_euclid(a.below).cmp(&b.above.div_euclid(b.below));
-            let [rest_a, rest_b] = [a, b].map(|ratio| ratio.above.rem_euclid(ratio.below));
-            if whole.is_ne() || rest_a == 0 || rest_b == 0 {
-                return whole.then(rest_a.signum().cmp(&rest_b.signum()));
-            }
-            // Of the inverse fractions, the one with the lesser remainder is greater.
-            let next = Ratio { above: b.below, below: rest_b };
-            (a, b) = (next, Ratio { above: a.below, below: rest_a });
-        }
-    }
+/// Whole lattice units in 2^-28 of a unit, to which places between two knots are rounded: products of two such numbers fit.
+fn fine(units: i64) -> i128 {
+    i128::from(units) << 28
 }
 
 #[cfg(test)]

@@ -88,10 +88,9 @@ impl Drawing {
         let begun = Instant::now();
         let now = rails::offsets(level, end.driver, end.taken, end.by);
         let mut picture = Picture::of_level_now(level, &Disk, &|object| now.of(object.id));
-        let rails = rails::shapes(level, &now);
         let mut bodies = drawn(end, self.counts);
         bodies.extend(rails::bare(level, &now));
-        rails.into_iter().for_each(|shape| picture.push_shape(shape));
+        rails::shapes(level).for_each(|shape| picture.push_shape(shape));
         picture.push_bodies(&bodies);
         drop(bodies);
         self.wish.output.write(&picture, &self.view, false)?;

@@ -3,8 +3,8 @@
 use super::random::Random;
 use crate::geometry::extent::Extent;
 use glam::{I64Vec2, IVec2};
-use std::collections::HashMap;
 use tilephys::core::{Aabb, TileGrid};
+use tilephys_scenes::Places as Taken;
 
 /// Number of random tries before all free places are listed. In a level that is 90 % solid, one body in a thousand
 /// needs the list.
@@ -23,25 +23,25 @@ pub(crate) struct Places<'a> {
     /// Free places for the min corner at low corners of cells, once listed.
     corners: Option<Vec<IVec2>>,
     /// Places found so far, if later ones must keep off them.
-    found: Option<Found>,
+    taken: Option<Taken>,
 }
 
 impl<'a> Places<'a> {
     pub(crate) fn new(grid: &'a TileGrid, cells: Extent, size: IVec2) -> Self {
-        Places { grid, cells, size, corners: None, found: None }
+        Places { grid, cells, size, corners: None, taken: None }
     }
 
     /// From now on no two places overlap.
     pub(crate) fn keep_apart(&mut self) {
-        self.found = Some(Found { size: self.size.as_i64vec2(), places: HashMap::new() });
+        self.taken = Some(Taken::default());
     }
 
     /// Free place for a body's min corner: a random cell, and a random offset within it. `None` if the level has
     /// none.
     pub(crate) fn find(&mut self, random: &mut Random) -> Option<IVec2> {
         let place = self.try_some(random).or_else(|| self.pick_corner(random))?;
-        if let Some(found) = &mut self.found {
-            found.add(place);
+        if let Some(taken) = &mut self.taken {
+            taken.take(Aabb::from_min_size(place, self.size));
         }
         Some(place)
     }
@@ -64,7 +64,7 @@ impl<'a> Places<'a> {
         }
         let corners = self.corners.as_deref().unwrap_or_default();
         let first = random.below(corners.len() as u64) as usize;
-        if self.found.is_none() {
+        if self.taken.is_none() {
             return corners.get(first).copied();
         }
         let around = corners.iter().cycle().skip(first).take(corners.len());
@@ -80,7 +80,7 @@ impl<'a> Places<'a> {
     }
 
     fn is_apart(&self, place: IVec2) -> bool {
-        self.found.as_ref().is_none_or(|found| found.is_apart(place))
+        self.taken.as_ref().is_none_or(|taken| taken.is_free(Aabb::from_min_size(place, self.size)))
     }
 
     /// All cells at whose low corner the body is free. If there is none, whole tiles leave no room elsewhere: any
@@ -105,28 +105,6 @@ impl<'a> Places<'a> {
         let place = place.as_ivec2();
         let aabb = Aabb::from_min_size(place, self.size);
         (!self.grid.overlaps(aabb, u32::MAX)).then_some(place)
-    }
-}
-
-/// Places of boxes of one size that do not overlap, in blocks of that size: a block holds at most one min corner.
-struct Found {
-    size: I64Vec2,
-    places: HashMap<I64Vec2, I64Vec2>,
-}
-
-impl Found {
-    fn add(&mut self, place: IVec2) {
-        let place = place.as_i64vec2();
-        self.places.insert(place.div_euclid(self.size), place);
-    }
-
-    /// True if a box there overlaps no earlier place; touching is no overlap.
-    fn is_apart(&self, place: IVec2) -> bool {
-        let place = place.as_i64vec2();
-        let block = place.div_euclid(self.size);
-        let near = (-1..=1).flat_map(|y| (-1..=1).map(move |x| block + I64Vec2::new(x, y)));
-        let mut others = near.filter_map(|block| self.places.get(&block));
-        others.all(|other| (*other - place).abs().cmpge(self.size).any())
     }
 }
 

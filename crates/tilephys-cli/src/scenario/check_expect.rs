@@ -1,12 +1,11 @@
 //! Refuses expectations that cannot fail, that nothing in the step can meet, or that contradict each other.
 
-use super::fact::{Needs, Over, Told, sides};
+use super::fact::{Form, Needs, Over, Told};
 use super::format::Step as StepKeys;
 use super::format_expect::{Expect as Keys, Given, Raw};
 use super::model::{Expect, Want};
 use super::read_steps::Reader;
-use super::value::{Value, Wanted};
-use glam::IVec2;
+use super::vocabulary::word;
 use tilephys::check::located::Problem;
 use tilephys::core::Direction;
 use toml::Spanned;
@@ -77,8 +76,9 @@ impl Reader<'_> {
             if let Raw::Offset(offset) = &given.value
                 && self.thing(&offset.get_ref().from)? == expect.thing
             {
-                let message = format!("`{}` is always where it is itself", offset.get_ref().from.get_ref());
-                let help = "`offset` is about another body or mover";
+                let message =
+                    format!("the offset of `{}` from itself is always 0", offset.get_ref().from.get_ref());
+                let help = "name another body or mover in `from`";
                 return Err(self.source.problem(offset.get_ref().from.span(), message).with_help(help));
             }
         }
@@ -128,17 +128,15 @@ impl Reader<'_> {
         {
             let up = self.bodies.get(expect.thing).map(|body| body.profile.movement.up);
             for want in &expect.wants {
-                if let Wanted::Path(path) = &want.wanted
-                    && path.len() != repeats as usize
-                {
-                    let places = path.len();
+                let places = want.rows.iter().map(|row| row.number).max().unwrap_or(0);
+                if want.fact.form == Form::Path && places != repeats as usize {
                     let message = format!("`path` needs {repeats} places, not {places}");
                     let help = "it has one place for each repeat of the step";
                     return Err(self.source.problem(want.span.clone(), message).with_help(help));
                 }
                 let asked = Asked { expect, is_each, want, up };
                 if let Some(other) = known.iter().find(|other| other.contradicts(&asked)) {
-                    let name = self.name(expect.thing);
+                    let name = &self.names.things[expect.thing];
                     let key = want.fact.key();
                     let known = other.want.fact.key();
                     let line = other.want.line;
@@ -150,11 +148,6 @@ impl Reader<'_> {
             }
         }
         Ok(())
-    }
-
-    pub(crate) fn name(&self, thing: usize) -> &str {
-        let bodies = self.bodies.iter().map(|body| body.name.as_str());
-        bodies.chain(self.movers.iter().map(|mover| mover.name.as_str())).nth(thing).unwrap_or_default()
     }
 }
 
@@ -178,7 +171,7 @@ impl Asked<'_> {
         let a = self.want;
         let b = other.want;
         if std::ptr::eq(a.fact, b.fact) {
-            return a.wanted.is_apart(&b.wanted, within) && (a.fact.over == Over::Last || is_one_time);
+            return a.is_apart(b, within) && (a.fact.over == Over::Last || is_one_time);
         }
         self.states_contradict(a, b, within)
             || self.states_contradict(b, a, within)
@@ -187,35 +180,31 @@ impl Asked<'_> {
 
     /// True if different facts about one moment cannot be together.
     fn states_contradict(&self, a: &Want, b: &Want, within: f64) -> bool {
-        match ((a.fact.name, &a.wanted), (b.fact.name, &b.wanted)) {
-            ((_, Wanted::Path(path)), (name @ ("x" | "y"), Wanted::Px(goal))) => {
-                let axis = usize::from(name == "y");
-                path.last().is_some_and(|last| (last[axis] - goal).abs() > within)
+        let is_set = matches!(a.first(), Some("true"));
+        match (a.fact.name, b.fact.name) {
+            ("path", name @ ("x" | "y")) => {
+                let last = a.rows.iter().rfind(|row| row.what.ends_with(name));
+                last.zip(b.rows.first()).is_some_and(|(last, goal)| last.part.is_apart(&goal.part, within))
             }
-            (("floor_one_way" | "on_floor", flag), ("floor_normal", Wanted::Normal(normal)))
-            | (("on_wall", flag), ("wall_normal", Wanted::Normal(normal)))
-            | (("on_ceiling", flag), ("ceiling_normal", Wanted::Normal(normal))) => {
-                flag.is_set() && *normal == IVec2::ZERO
-            }
-            (("on_floor", flag), (_, Wanted::Exactly(Value::Sides(sides)))) => {
-                flag.is_set() && self.lacks(sides, Direction::opposite)
-            }
-            (("on_ceiling", flag), (_, Wanted::Exactly(Value::Sides(sides)))) => {
-                flag.is_set() && self.lacks(sides, |up| up)
-            }
+            ("floor_one_way" | "on_floor", "floor_normal")
+            | ("on_wall", "wall_normal")
+            | ("on_ceiling", "ceiling_normal") => is_set && b.first() == Some("none"),
+            ("on_floor", "touches") => is_set && self.lacks(b, Direction::opposite),
+            ("on_ceiling", "touches") => is_set && self.lacks(b, |up| up),
             _ => false,
         }
     }
 
-    /// True if the set has no side on which the flag can come about.
-    fn lacks(&self, has: &[bool; 4], side_of: impl Fn(Direction) -> Direction) -> bool {
-        self.up.is_some_and(|up| !sides(has).any(|own| own == side_of(up)))
+    /// True if `touches` has no side on which the flag can come about.
+    fn lacks(&self, touches: &Want, side_of: impl Fn(Direction) -> Direction) -> bool {
+        let has = |side: &str| touches.first().is_some_and(|sides| sides.split(' ').any(|own| own == side));
+        self.up.is_some_and(|up| !has(word(side_of(up))))
     }
 }
 
 /// True if a list and a count, or two counts, of different facts differ.
 fn counts_contradict(a: &Want, b: &Want) -> bool {
-    let (Some(all), Some(count)) = (a.wanted.count(), b.wanted.count()) else { return false };
+    let (Some(all), Some(count)) = (a.count(), b.count()) else { return false };
     match (a.fact.name, b.fact.name) {
         ("hit_count" | "hits", "x_hits" | "y_hits") => all < count,
         ("hits", "hit_count") | ("body_hits", "body_hit_count") | ("squish_begins", "squish_begin") => {

@@ -4,7 +4,6 @@ use super::format_expect::HitKeys;
 use super::number::{Exactly, Quotient};
 use super::read_steps::Reader;
 use super::turn::direction_of;
-use super::value::HitWant;
 use super::vocabulary::word;
 use glam::IVec2;
 use tilephys::check::located::Problem;
@@ -46,8 +45,14 @@ impl Reader<'_> {
     }
 
     /// Refuses a hit of which two keys contradict each other.
-    pub(crate) fn check_hit(&self, hit: &Spanned<HitKeys>, want: &HitWant) -> Result<(), Problem> {
-        if let (Some(normal), Some(face)) = (want.normal, want.face)
+    pub(crate) fn check_hit(
+        &self,
+        hit: &Spanned<HitKeys>,
+        normal: Option<IVec2>,
+        kind: Option<usize>,
+    ) -> Result<(), Problem> {
+        let keys = hit.get_ref();
+        if let (Some(normal), Some(face)) = (normal, keys.face.map(|face| face.0))
             && (normal.x == 0 || normal.y == 0)
             && direction_of(normal) != face
         {
@@ -55,7 +60,7 @@ impl Reader<'_> {
             let help = format!("`face` is `{}`: remove the wrong one", word(face));
             return Err(self.source.problem(hit.span(), message).with_help(help));
         }
-        let Some(kind) = want.kind else { return Ok(()) };
+        let Some(kind) = kind else { return Ok(()) };
         let (parts, one_way) = match &self.map.kinds[kind].tile.shape {
             TileShape::Parts(parts) => {
                 (parts.len(), parts.iter().any(|part| matches!(part, Part::OneWay(_))))
@@ -63,14 +68,14 @@ impl Reader<'_> {
             shape => (1, matches!(shape, TileShape::OneWay(_))),
         };
         let letter = self.map.kinds[kind].letter;
-        if let Some(part) = want.part.filter(|part| usize::from(*part) >= parts) {
+        if let Some(part) = keys.part.filter(|part| usize::from(*part) >= parts) {
             let message = format!("`{letter}` has no part {part}");
             let help = format!("parts count from 0, and its last is {}", parts - 1);
             return Err(self.source.problem(hit.span(), message).with_help(help));
         }
-        if want.one_way == Some(true) && !one_way {
+        if keys.one_way == Some(true) && !one_way {
             let message = format!("`{letter}` has no one-way line, so no hit on it is `one_way`");
-            let help = "name the letter of the line, or remove one of them";
+            let help = "name a letter that has such a line, or remove `one_way`";
             return Err(self.source.problem(hit.span(), message).with_help(help));
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::orient::Variant;
 use super::stage::Stage;
 use glam::Vec2;
 use tilephys::core::{Body, BodyId, ControlContext, Direction, RegionId, SensorId, StepHooks};
-use tilephys::feel::{Button, Command, Feel, FeelState, FeelZone, Input, Surroundings, Zones, ZonesAround};
+use tilephys::feel::{Button, Command, Feel, FeelState, FeelZone, Input, Surroundings, Zones};
 
 /// Body with a character controller.
 #[derive(Clone)]
@@ -58,34 +58,18 @@ impl Character {
             dash: self.dash,
             grab: hold.grab,
         };
-        let around = hold.ladder || hold.water.is_some() || hold.thrown.is_some();
-        self.command = if around || !zones.is_empty() {
-            let zones = zones.around(bodies.world(), self.id, hold.upward < 0.0);
-            self.decide_around(bodies, &mut input, hold, variant, zones).unwrap_or_default()
-        } else {
-            self.feel.drive(bodies, self.id, &mut self.state, &mut input).unwrap_or_default()
-        };
-        (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
-    }
-
-    /// Runs the character controller with surroundings that are not in the grid: zones, water and throws.
-    fn decide_around(
-        &mut self,
-        bodies: &mut ControlContext,
-        input: &mut Input,
-        hold: Hold,
-        variant: Variant,
-        zones: ZonesAround,
-    ) -> Option<Command> {
+        let zones = zones.around(bodies.world(), self.id, hold.upward < 0.0);
         let vector = |v: [f32; 2]| variant.vector(Vec2::from(v));
         let complete = |around: &mut Surroundings| {
             zones.add_to(around);
             around.ladder |= hold.ladder;
-            (around.water, around.thrown) = (hold.water.map(vector), hold.thrown.map(vector));
+            around.water = hold.water.map(vector);
+            around.thrown = hold.thrown.map(vector);
         };
-        let command = self.feel.decide(bodies, self.id, &mut self.state, input, complete)?;
-        command.apply(bodies, self.id);
-        Some(command)
+        let command = self.feel.decide(bodies, self.id, &mut self.state, &mut input, complete);
+        command.iter().for_each(|command| _ = command.apply(bodies, self.id));
+        self.command = command.unwrap_or_default();
+        (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
     }
 
     /// Clears its state, for a new body.

@@ -3,9 +3,15 @@
 //! A row says how a fact is written, what has it, which steps have it as a result, and how it is seen. Reading, judging and the
 //! comparison of variants follow from the rows.
 
-use super::look::{EventName, Look, Side};
-use super::value::Value;
-use tilephys::core::Direction;
+use super::look::{EventName, Look, SeenPassage, SeenSquish, Side};
+use super::names::Names;
+use super::number::{px, shown};
+use super::value::{Part, Parts, Row, Value};
+use super::vocabulary::word;
+use super::words::{
+    body_hit_parts, cell_parts, hit_parts, names_shown, normal_shown, of_one, sense_parts, sides_shown,
+    squish_parts,
+};
 
 /// Fact about a body or mover.
 pub(crate) struct Fact {
@@ -18,7 +24,7 @@ pub(crate) struct Fact {
     pub(crate) told: Told,
     pub(crate) over: Over,
     pub(crate) needs: Needs,
-    pub(crate) see: fn(&Look) -> Value,
+    pub(crate) see: fn(&Look, &Names) -> Value,
 }
 
 /// Form of the value in a file.
@@ -98,107 +104,152 @@ pub(crate) enum Needs {
 
 /// All facts, in the order in which they are judged.
 pub(crate) static FACTS: &[Fact] = &[
-    both("x", Form::Px, |look| Value::Px(look.position.x)).axis_of("at"),
-    both("y", Form::Px, |look| Value::Px(look.position.y)).axis_of("at"),
-    both("vx", Form::Speed, |look| Value::Speed(look.velocity.x)).axis_of("velocity"),
-    both("vy", Form::Speed, |look| Value::Speed(look.velocity.y)).axis_of("velocity"),
-    body("rest x", Form::Speed, |look| Value::Speed(look.rest.x)),
-    body("rest y", Form::Speed, |look| Value::Speed(look.rest.y)),
-    body("pushed x", Form::Px, |look| Value::Px(look.pushed.x)).axis_of("pushed").told(Told::Move),
-    body("pushed y", Form::Px, |look| Value::Px(look.pushed.y)).axis_of("pushed").told(Told::Move),
-    body("corrected x", Form::Px, |look| Value::Px(look.corrected.x)).axis_of("corrected").told(Told::Motion),
-    body("corrected y", Form::Px, |look| Value::Px(look.corrected.y)).axis_of("corrected").told(Told::Motion),
-    mover("moved x", Form::Px, |look| Value::Px(look.moved.x)).axis_of("moved").told(Told::Ticks),
-    mover("moved y", Form::Px, |look| Value::Px(look.moved.y)).axis_of("moved").told(Told::Ticks),
-    both("size", Form::Size, |look| Value::Size(look.size)),
-    body("on_floor", Form::Flag, |look| Value::Flag(Some(look.on_floor))),
-    body("on_wall", Form::Flag, |look| Value::Flag(Some(look.on_wall))),
-    body("on_ceiling", Form::Flag, |look| Value::Flag(Some(look.on_ceiling))),
-    body("stuck", Form::Flag, |look| Value::Flag(Some(look.stuck))),
-    body("done", Form::Flag, |look| Value::Flag(look.done)).told(Told::Asked).over(Over::Found),
-    both("still", Form::Flag, |look| Value::Flag(Some(look.still))),
-    body("floor_one_way", Form::Flag, |look| Value::Flag(Some(look.floor_one_way))),
-    both("gone", Form::Flag, |look| Value::Flag(Some(look.gone))),
-    body("dashing", Form::Flag, |look| Value::Flag(Some(look.dashing))).told(Told::Ticks).needs(Needs::Feel),
-    body("wall_sliding", Form::Flag, |look| Value::Flag(Some(look.wall_sliding)))
-        .told(Told::Ticks)
-        .needs(Needs::Feel),
-    body("floor_normal", Form::Normal, |look| surface(look, Side::Floor)),
-    body("wall_normal", Form::Normal, |look| surface(look, Side::Wall)),
-    body("ceiling_normal", Form::Normal, |look| surface(look, Side::Ceiling)),
-    body("touches", Form::Sides, |look| Value::Sides(look.touches)),
-    body("hits", Form::Hits, |look| Value::Hits(look.hits.clone())).told(Told::Motion).over(Over::All),
-    body("hit_count", Form::Count, |look| Value::Count(look.hits.len())).told(Told::Motion).over(Over::All),
-    body("x_hits", Form::Count, |look| hits_on(look, 0)).told(Told::Motion).over(Over::All),
-    body("y_hits", Form::Count, |look| hits_on(look, 1)).told(Told::Motion).over(Over::All),
-    body("body_hits", Form::BodyHits, |look| Value::BodyHits(look.body_hits.clone()))
-        .told(Told::Ticks)
+    both("x", Form::Px, |look, _| number(look.position.x)).axis_of("at"),
+    both("y", Form::Px, |look, _| number(look.position.y)).axis_of("at"),
+    both("vx", Form::Speed, |look, _| speed(look.velocity.x)).axis_of("velocity"),
+    both("vy", Form::Speed, |look, _| speed(look.velocity.y)).axis_of("velocity"),
+    body("rest x", Form::Speed, |look, _| speed(look.rest.x)),
+    body("rest y", Form::Speed, |look, _| speed(look.rest.y)),
+    body("pushed x", Form::Px, |look, _| number(look.pushed.x)).axis_of("pushed").told(Told::Move),
+    body("pushed y", Form::Px, |look, _| number(look.pushed.y)).axis_of("pushed").told(Told::Move),
+    body("corrected x", Form::Px, |look, _| number(look.corrected.x)).axis_of("corrected").told(Told::Motion),
+    body("corrected y", Form::Px, |look, _| number(look.corrected.y)).axis_of("corrected").told(Told::Motion),
+    mover("moved x", Form::Px, |look, _| number(look.moved.x)).axis_of("moved").told(Told::Ticks),
+    mover("moved y", Form::Px, |look, _| number(look.moved.y)).axis_of("moved").told(Told::Ticks),
+    both("size", Form::Size, |look, _| text(shown(look.size))),
+    body("on_floor", Form::Flag, |look, _| flag(look.on_floor)),
+    body("on_wall", Form::Flag, |look, _| flag(look.on_wall)),
+    body("on_ceiling", Form::Flag, |look, _| flag(look.on_ceiling)),
+    body("stuck", Form::Flag, |look, _| flag(look.stuck)),
+    body("done", Form::Flag, |look, _| look.done.map_or_else(nothing, flag))
+        .told(Told::Asked)
+        .over(Over::Found),
+    both("still", Form::Flag, |look, _| flag(look.still)),
+    body("floor_one_way", Form::Flag, |look, _| flag(look.floor_one_way)),
+    both("gone", Form::Flag, |look, _| flag(look.gone)),
+    body("dashing", Form::Flag, |look, _| flag(look.dashing)).told(Told::Ticks).needs(Needs::Feel),
+    body("wall_sliding", Form::Flag, |look, _| flag(look.wall_sliding)).told(Told::Ticks).needs(Needs::Feel),
+    body("floor_normal", Form::Normal, |look, _| surface(look, Side::Floor)),
+    body("wall_normal", Form::Normal, |look, _| surface(look, Side::Wall)),
+    body("ceiling_normal", Form::Normal, |look, _| surface(look, Side::Ceiling)),
+    body("touches", Form::Sides, |look, _| text(sides_shown(&look.touches))),
+    body("hits", Form::Hits, |look, names| list(&look.hits, |hit| hit_parts(names, hit)))
+        .told(Told::Motion)
         .over(Over::All),
-    body("body_hit_count", Form::Count, |look| Value::Count(look.body_hits.len()))
-        .told(Told::Ticks)
+    body("hit_count", Form::Count, |look, _| Value::Count(look.hits.len()))
+        .told(Told::Motion)
         .over(Over::All),
-    event("floor_begin", |look| count(look, EventName::FloorBegin)),
-    event("floor_end", |look| count(look, EventName::FloorEnd)),
-    event("corner_corrected", |look| count(look, EventName::CornerCorrected)),
-    event("overlapped", |look| count(look, EventName::Overlapped)).told(Told::Ticks),
-    event("rejected", |look| count(look, EventName::Rejected)),
-    event("squish_begin", |look| count(look, EventName::SquishBegin)).told(Told::Ticks),
-    event("squish_end", |look| count(look, EventName::SquishEnd)).told(Told::Ticks),
-    body("floor_cells", Form::Cells, |look| Value::Cells(look.new_floor.clone())).over(Over::All),
-    both("offset", Form::Offset, |_| Value::Nothing),
-    body("lift x", Form::Speed, |look| Value::Speed(look.lift.x)).axis_of("lift").told(Told::Ticks),
-    body("lift y", Form::Speed, |look| Value::Speed(look.lift.y)).axis_of("lift").told(Told::Ticks),
-    body("senses", Form::Senses, |look| Value::Senses(look.senses.clone()))
-        .told(Told::Ticks)
-        .over(Over::All)
+    body("x_hits", Form::Count, |look, _| hits_on(look, 0)).told(Told::Motion).over(Over::All),
+    body("y_hits", Form::Count, |look, _| hits_on(look, 1)).told(Told::Motion).over(Over::All),
+    of_ticks("body_hits", Form::BodyHits, |look, names| {
+        list(&look.body_hits, |hit| body_hit_parts(names, hit))
+    }),
+    of_ticks("body_hit_count", Form::Count, |look, _| Value::Count(look.body_hits.len())),
+    event("floor_begin", |look, _| count(look, EventName::FloorBegin)),
+    event("floor_end", |look, _| count(look, EventName::FloorEnd)),
+    event("corner_corrected", |look, _| count(look, EventName::CornerCorrected)),
+    event("overlapped", |look, _| count(look, EventName::Overlapped)).told(Told::Ticks),
+    event("rejected", |look, _| count(look, EventName::Rejected)),
+    event("squish_begin", |look, _| count(look, EventName::SquishBegin)).told(Told::Ticks),
+    event("squish_end", |look, _| count(look, EventName::SquishEnd)).told(Told::Ticks),
+    body("floor_cells", Form::Cells, |look, _| list(&look.new_floor, |cell| cell_parts(*cell)))
+        .over(Over::All),
+    both("offset", Form::Offset, |_, _| Value::Nothing),
+    body("lift x", Form::Speed, |look, _| speed(look.lift.x)).axis_of("lift").told(Told::Ticks),
+    body("lift y", Form::Speed, |look, _| speed(look.lift.y)).axis_of("lift").told(Told::Ticks),
+    of_ticks("senses", Form::Senses, |look, names| list(&look.senses, |seen| seen_parts(names, seen)))
         .needs(Needs::Sensors),
-    body("inside", Form::Sensors, |look| Value::Sensors(look.inside.clone()))
-        .told(Told::Ticks)
-        .needs(Needs::Sensors),
-    body("tiles", Form::Cells, |look| Value::Cells(look.tiles.clone()))
-        .told(Told::Ticks)
-        .over(Over::All)
-        .needs(Needs::Tiles),
-    body("jumps", Form::Jumps, |look| Value::Jumps(look.jump.into_iter().collect()))
-        .told(Told::Ticks)
-        .over(Over::All)
+    body("inside", Form::Sensors, |look, names| {
+        text(names_shown(look.inside.iter().map(|&at| &*names.sensors[at])))
+    })
+    .told(Told::Ticks)
+    .needs(Needs::Sensors),
+    of_ticks("tiles", Form::Cells, |look, _| list(&look.tiles, |cell| cell_parts(*cell))).needs(Needs::Tiles),
+    of_ticks("jumps", Form::Jumps, |look, _| Value::Words(look.jump.into_iter().map(word).collect()))
         .needs(Needs::Feel),
-    body("pushed_by", Form::Thing, |look| Value::Thing(look.pushed_by)).told(Told::Ticks),
-    body("hurt_by", Form::Thing, |look| Value::Thing(look.hurt_by))
+    body("pushed_by", Form::Thing, |look, names| thing(look.pushed_by, names)).told(Told::Ticks),
+    body("hurt_by", Form::Thing, |look, names| thing(look.hurt_by, names))
         .told(Told::Ticks)
         .over(Over::Found)
         .needs(Needs::HurtBox),
-    body("squish_begins", Form::Squishes, |look| Value::Squishes(look.squish_begins.clone()))
-        .told(Told::Ticks)
-        .over(Over::All),
-    body("squishes", Form::Squishes, |look| Value::Squishes(look.squishes.clone())).told(Told::Ticks),
-    both("path", Form::Path, |_| Value::Nothing),
+    of_ticks("squish_begins", Form::Squishes, |look, names| {
+        list(&look.squish_begins, |squish| crushed_parts(names, squish))
+    }),
+    body("squishes", Form::Squishes, |look, names| {
+        list(&look.squishes, |squish| crushed_parts(names, squish))
+    })
+    .told(Told::Ticks),
+    both("path", Form::Path, |_, _| Value::Nothing),
 ];
 
-const fn body(name: &'static str, form: Form, see: fn(&Look) -> Value) -> Fact {
+const fn body(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -> Fact {
     let needs = Needs::Nothing;
     Fact { name, group: "", form, of: Of::Body, told: Told::Any, over: Over::Last, needs, see }
 }
 
-const fn mover(name: &'static str, form: Form, see: fn(&Look) -> Value) -> Fact {
+const fn mover(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -> Fact {
     Fact { of: Of::Mover, ..body(name, form, see) }
 }
 
-const fn both(name: &'static str, form: Form, see: fn(&Look) -> Value) -> Fact {
+const fn both(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -> Fact {
     Fact { of: Of::Both, ..body(name, form, see) }
 }
 
 /// A count in the table `events`.
-const fn event(name: &'static str, see: fn(&Look) -> Value) -> Fact {
+/// Results of a body over all ticks of a step.
+const fn of_ticks(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -> Fact {
+    Fact { told: Told::Ticks, over: Over::All, ..body(name, form, see) }
+}
+
+const fn event(name: &'static str, see: fn(&Look, &Names) -> Value) -> Fact {
     let fact = body(name, Form::Count, see);
     Fact { group: EVENTS, told: Told::Motion, over: Over::All, ..fact }
 }
 
+/// Shown where nothing was asked for, or there is nothing.
+pub(crate) const NOTHING: &str = "nothing";
+
 /// Key of the table of events.
 pub(crate) const EVENTS: &str = "events";
 
+fn number(units: i32) -> Value {
+    Value::One(Part::Number(px(units)))
+}
+
+fn speed(speed: f32) -> Value {
+    Value::One(Part::Speed(speed.into()))
+}
+
+fn text(text: String) -> Value {
+    Value::One(Part::Text(text))
+}
+
+fn flag(flag: bool) -> Value {
+    text(flag.to_string())
+}
+
+fn nothing() -> Value {
+    text(NOTHING.to_owned())
+}
+
+fn thing(thing: Option<usize>, names: &Names) -> Value {
+    thing.map_or_else(nothing, |thing| text(names.things[thing].clone()))
+}
+
+fn list<T>(entries: &[T], parts: impl Fn(&T) -> Parts) -> Value {
+    Value::List(entries.iter().map(parts).collect())
+}
+
+fn seen_parts(names: &Names, seen: &SeenPassage) -> Parts {
+    sense_parts(seen.passage, &names.sensors[seen.sensor], Some(of_one(seen.fraction)))
+}
+
+fn crushed_parts(names: &Names, squish: &SeenSquish) -> Parts {
+    squish_parts(&names.things[squish.by], squish.direction, px(squish.depth))
+}
+
 fn surface(look: &Look, side: Side) -> Value {
-    Value::Surface(look.surfaces[side as usize])
+    text(normal_shown(look.surfaces[side as usize].map(|surface| surface.normal)))
 }
 
 fn hits_on(look: &Look, axis: usize) -> Value {
@@ -259,13 +310,55 @@ impl Fact {
         keys
     }
 
+    /// Rows of the list of the fact: the number of its entries if it has one, and the parts of each, with the line of the entry.
+    pub(crate) fn rows(&self, line: usize, list: impl IntoIterator<Item = (usize, Parts)>) -> Vec<Row> {
+        let name = match self.form {
+            Form::Hits => "hit",
+            Form::BodyHits => "body hit",
+            Form::Cells => "floor cell",
+            Form::Senses => "sense",
+            Form::Squishes if self.name == "squish_begins" => "squish that begins",
+            Form::Squishes => "squish",
+            _ => self.name,
+        };
+        let mut rows = Vec::new();
+        let mut number = 0;
+        for (line, parts) in list {
+            number += 1;
+            rows.extend(parts.into_iter().map(|(of, part)| {
+                let what = format!("{name} {number} {of}").trim_end().to_owned();
+                Row { line, what, number, part }
+            }));
+        }
+        let what = match self.form {
+            Form::Hits | Form::BodyHits | Form::Cells => format!("number of {name}s"),
+            Form::Path => "length of the path".to_owned(),
+            _ => return rows,
+        };
+        rows.insert(0, Row { line, what, number: 0, part: Part::Text(number.to_string()) });
+        rows
+    }
+
+    /// Rows of a value of the fact, named like the rows of expectations.
+    pub(crate) fn rows_of(&self, value: Value) -> Vec<Row> {
+        let part = match value {
+            Value::One(part) => part,
+            Value::Count(count) => Part::Text(count.to_string()),
+            Value::Words(words) => Part::Text(names_shown(words.into_iter())),
+            Value::List(list) => return self.rows(0, list.into_iter().map(|parts| (0, parts))),
+            Value::Nothing => return Vec::new(),
+        };
+        vec![Row { line: 0, what: self.name.to_owned(), number: 0, part }]
+    }
+
     /// Its value over the repeats of a step.
-    pub(crate) fn over_repeats(&self, repeats: &[&Look]) -> Value {
-        let mut values = repeats.iter().map(|look| (self.see)(look));
+    pub(crate) fn over_repeats(&self, repeats: &[&Look], names: &Names) -> Value {
+        let mut values = repeats.iter().map(|look| (self.see)(look, names));
         match self.over {
             Over::Last => values.next_back().unwrap_or(Value::Nothing),
             Over::Found => {
-                let is_empty = |value: &Value| matches!(value, Value::Flag(None) | Value::Thing(None));
+                let is_empty =
+                    |value: &Value| matches!(value, Value::One(Part::Text(text)) if text == NOTHING);
                 let last = values.clone().next_back().unwrap_or(Value::Nothing);
                 values.rev().find(|value| !is_empty(value)).unwrap_or(last)
             }
@@ -302,9 +395,4 @@ impl Told {
             Told::Asked => "a `resize` or a `drop_through`",
         }
     }
-}
-
-/// The sides in a set, for reading.
-pub(crate) fn sides(has: &[bool; 4]) -> impl Iterator<Item = Direction> {
-    Direction::ALL.into_iter().zip(has).filter(|(_, has)| **has).map(|(side, _)| side)
 }

@@ -54,10 +54,9 @@ pub(crate) struct File {
 }
 
 /// Meaning of a letter in the picture.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Letter {
-    #[serde(default)]
     pub(crate) empty: bool,
     pub(crate) shape: Option<Spanned<Shape>>,
     #[serde(rename = "box")]
@@ -227,8 +226,8 @@ pub(crate) enum Reply {
 }
 
 /// Input and the expectations after it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Step {
     pub(crate) body: Option<Spanned<String>>,
     #[serde(rename = "move")]
@@ -242,18 +241,13 @@ pub(crate) struct Step {
     pub(crate) vx: Option<Spanned<f64>>,
     pub(crate) vy: Option<Spanned<f64>>,
     pub(crate) hold: Option<Spanned<Hold>>,
-    #[serde(default)]
     pub(crate) bodies: Vec<Spanned<BodyOrder>>,
     pub(crate) gravity: Option<Spanned<OneOrTwo>>,
-    #[serde(default)]
     pub(crate) movers: Vec<Spanned<Order>>,
-    #[serde(default)]
     pub(crate) regions: Vec<Spanned<RegionOrder>>,
-    #[serde(default)]
     pub(crate) rewind: bool,
     pub(crate) each: Option<Spanned<Expect>>,
     pub(crate) expect: Option<Spanned<Expect>>,
-    #[serde(default)]
     pub(crate) also: Vec<Spanned<Expect>>,
 }
 

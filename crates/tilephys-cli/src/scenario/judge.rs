@@ -1,13 +1,13 @@
 //! Compares the outcome of a scenario with its expectations.
 
-use super::look::{Look, Passage, Seen, SeenBodyHit, SeenPassage, SeenSquish};
-use super::model::{Expect, Scenario};
-use super::number::{px, shown};
-use super::value::{BodyHitWant, HitWant, SenseWant, SquishWant, Value, Wanted};
-use super::vocabulary::word;
-use super::words::{body_hit_shown, cell_shown, hit_shown, loose_shown, of_one};
-use std::collections::BTreeMap;
-use tilephys::core::{Fraction, TileCoord, limits::MAX_HITS};
+use super::fact::{Fact, Form};
+use super::look::Look;
+use super::model::{Expect, Scenario, Want};
+use super::number::px;
+use super::value::{Part, Row};
+use super::words::of_one;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use tilephys::core::{Fraction, limits::MAX_HITS};
 
 /// Difference between expected and observed.
 #[derive(Clone, Debug)]
@@ -44,241 +44,127 @@ impl Tolerances {
     }
 }
 
-/// Compares one table of expectations with its repeats.
+/// Compares the results of a step with its expectations about a body or mover, and returns all that differs.
 pub(crate) fn judge(
     scenario: &Scenario,
     expect: &Expect,
     repeats: &[Vec<Look>],
     tolerances: &mut Tolerances,
 ) -> Vec<Difference> {
-    let Some(others) = repeats.last() else { return Vec::new() };
-    let own: Vec<&Look> = repeats.iter().map(|looks| &looks[expect.thing]).collect();
-    let mut judge = Judge { scenario, within: expect.within, tolerances, found: Vec::new(), line: 0 };
+    let mut judge = Judge { within: expect.within, tolerances, found: Vec::new() };
     for want in &expect.wants {
-        judge.line = want.line;
-        match &want.wanted {
-            Wanted::Offset { from, axis, by } => {
-                let offset = px(others[expect.thing].position[*axis] - others[*from].position[*axis]);
-                let name = scenario.thing(*from);
-                judge.number(&format!("offset {} from {name}", ["x", "y"][*axis]), *by, offset);
-            }
-            Wanted::Path(path) => judge.path(path, &own),
-            wanted => judge.fact(want.fact.name, wanted, &want.fact.over_repeats(&own)),
+        let before = judge.found.len();
+        judge.compare(want, &seen(scenario, want.fact, expect.thing, repeats));
+        if want.fact.form == Form::Cells {
+            // Of cells, the first that differs is enough.
+            let is_entry = |found: &Difference| !found.what.starts_with("number");
+            let first = judge.found[before..].iter().position(is_entry);
+            judge.found.truncate(before + first.map_or(1, |first| first + 1));
         }
     }
     judge.found
 }
 
+/// Rows of a fact that is seen of a body or mover.
+fn seen(scenario: &Scenario, fact: &Fact, thing: usize, repeats: &[Vec<Look>]) -> Vec<Row> {
+    let own: Vec<&Look> = repeats.iter().map(|looks| &looks[thing]).collect();
+    let places = |look: &Look| look.position.to_array().map(px);
+    match fact.form {
+        Form::Path => {
+            let parts = |look: &&Look| {
+                let [x, y] = places(look);
+                (0, vec![("x", Part::Number(x)), ("y", Part::Number(y))])
+            };
+            fact.rows(0, own.iter().map(parts))
+        }
+        Form::Offset => {
+            let Some((last, own)) = repeats.last().zip(own.last()) else { return Vec::new() };
+            let [x, y] = places(own);
+            let row = |axis: &str, name: &str, px: f64| {
+                let what = format!("offset {axis} from {name}");
+                Row { line: 0, what, number: 0, part: Part::Number(px) }
+            };
+            let rows = |(name, look): (&str, &Look)| {
+                let [from_x, from_y] = places(look);
+                [row("x", name, x - from_x), row("y", name, y - from_y)]
+            };
+            scenario.things().zip(last).flat_map(rows).collect()
+        }
+        _ => fact.rows_of(fact.over_repeats(&own, &scenario.names)),
+    }
+}
+
 struct Judge<'a> {
-    scenario: &'a Scenario,
     within: Option<f64>,
     tolerances: &'a mut Tolerances,
     found: Vec<Difference>,
-    line: usize,
 }
 
 impl Judge<'_> {
-    fn fact(&mut self, name: &str, wanted: &Wanted, seen: &Value) {
+    fn compare(&mut self, want: &Want, seen: &[Row]) {
+        let parts: HashMap<&str, &Part> = seen.iter().map(|row| (&*row.what, &row.part)).collect();
+        for row in &want.rows {
+            let got = parts.get(&*row.what).copied();
+            // Of senses, which have no roundings before them, and of hits.
+            let roundings = if want.fact.form == Form::Senses { 1 } else { row.number };
+            if !self.agree(&row.part, got, roundings) {
+                let got = got.map_or("none".to_owned(), Part::shown);
+                self.differs(row, got);
+            }
+        }
+        let is_entry = |row: &&Row| matches!(row.part, Part::Entry(_));
+        let wanted: HashSet<&str> = want.rows.iter().map(|row| &*row.what).collect();
+        for Row { what, part, .. } in seen.iter().filter(is_entry).filter(|row| !wanted.contains(&*row.what))
+        {
+            let expected = "none".to_owned();
+            self.found.push(Difference { line: want.line, what: what.clone(), expected, got: part.shown() });
+        }
+    }
+
+    /// True if a part is seen as it is wanted. Where a hit is missing its parts are not compared: their number differs.
+    fn agree(&mut self, wanted: &Part, seen: Option<&Part>, roundings: usize) -> bool {
         match (wanted, seen) {
-            (Wanted::Px(goal), Value::Px(units)) => self.number(name, *goal, px(*units)),
-            (Wanted::Speed(goal), Value::Speed(speed)) => self.velocity(name, *goal, *speed),
-            (Wanted::Hits(wanted), Value::Hits(met)) => {
-                self.hits("hit", (wanted, met), |want| want.line, Self::hit, hit_shown);
+            (Part::Number(goal), Some(Part::Number(got))) => self.tolerances.agree(*goal, *got, self.within),
+            (Part::Speed(goal), Some(Part::Speed(got))) => {
+                // Without a tolerance the number of the file stands for the nearest f32.
+                let goal = if self.within.is_none() { f64::from(*goal as f32) } else { *goal };
+                self.tolerances.agree(goal, *got, self.within)
             }
-            (Wanted::BodyHits(wanted), Value::BodyHits(met)) => {
-                self.hits("body hit", (wanted, met), |want| want.line, Self::body_hit, body_hit_shown);
+            (Part::Fraction(goal), Some(Part::Fraction(got))) => self.fraction(*goal, *got, roundings),
+            (Part::Text(goal), Some(Part::Text(got) | Part::Detail(got)))
+            | (Part::Entry(goal), Some(Part::Entry(got))) => {
+                self.tolerances.exact += 1;
+                goal == got
             }
-            (Wanted::Exactly(Value::Cells(wanted)), Value::Cells(met)) => self.cells(wanted, met),
-            (Wanted::Squishes(wanted), Value::Squishes(met)) => {
-                let what = if name == "squishes" { "squish" } else { "squish that begins" };
-                self.squishes(what, wanted, met);
-            }
-            (Wanted::Senses(wanted), Value::Senses(met)) => self.senses(wanted, met),
-            (wanted, seen) => self.text(name, &wanted.shown(self.scenario), &seen.shown(self.scenario)),
+            (Part::Entry(_), _) => false,
+            _ => true,
         }
     }
 
-    fn senses(&mut self, wanted: &[SenseWant], met: &[SeenPassage]) {
-        let scenario = self.scenario;
-        let shown = |passage: Passage, sensor| format!("{} {}", word(passage), scenario.sensor(sensor));
-        for number in 0..wanted.len().max(met.len()) {
-            let (want, got) = (wanted.get(number), met.get(number));
-            let name = format!("sense {}", number + 1);
-            let expected = want.map(|want| shown(want.passage, want.sensor));
-            self.word(&name, expected, got.map(|got| shown(got.passage, got.sensor)));
-            if let (Some(goal), Some(got)) = (want.and_then(|want| want.fraction), got) {
-                self.fraction(&name, 1, goal, of_one(got.fraction));
-            }
-        }
-    }
-
-    fn squishes(&mut self, what: &str, wanted: &[SquishWant], met: &[SeenSquish]) {
-        let scenario = self.scenario;
-        let shown = |by: usize, direction| format!("by {}, {}", scenario.thing(by), word(direction));
-        for number in 0..wanted.len().max(met.len()) {
-            let (want, got) = (wanted.get(number), met.get(number));
-            let name = format!("{what} {}", number + 1);
-            let expected = want.map(|want| shown(want.by, want.direction));
-            self.word(&name, expected, got.map(|got| shown(got.by, got.direction)));
-            if let (Some(want), Some(got)) = (want, got) {
-                self.number(&format!("{name} depth"), want.depth, px(got.depth));
-            }
-        }
-    }
-
-    /// Compares an entry of two lists, of which one may be shorter.
-    fn word(&mut self, what: &str, expected: Option<String>, got: Option<String>) {
-        let [expected, got] = [expected, got].map(|entry| entry.unwrap_or_else(|| "none".to_owned()));
-        self.text(what, &expected, &got);
-    }
-
-    fn text(&mut self, what: &str, expected: &str, got: &str) {
-        self.tolerances.exact += 1;
-        if expected != got {
-            let (expected, got) = (expected.to_owned(), got.to_owned());
-            self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
-        }
-    }
-
-    fn same<T: PartialEq + ToString>(&mut self, what: &str, expected: &T, got: &T) {
-        self.text(what, &expected.to_string(), &got.to_string());
-    }
-
-    fn number(&mut self, what: &str, expected: f64, got: f64) {
-        if !self.tolerances.agree(expected, got, self.within) {
-            self.differs(what, expected.to_string(), got.to_string());
-        }
-    }
-
-    fn velocity(&mut self, what: &str, expected: f64, got: f32) {
-        // Without a tolerance the number of the file stands for the nearest f32.
-        let goal = if self.within.is_none() { f64::from(expected as f32) } else { expected };
-        if !self.tolerances.agree(goal, got.into(), self.within) {
-            self.differs(what, expected.to_string(), got.to_string());
-        }
-    }
-
-    fn differs(&mut self, what: &str, expected: String, got: String) {
-        let expected = match self.within {
-            None => expected,
-            Some(within) => format!("{expected} within {within}"),
+    fn differs(&mut self, Row { line, what, part, .. }: &Row, got: String) {
+        let goal = match part {
+            Part::Speed(goal) => goal.to_string(),
+            part => part.shown(),
         };
-        self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
-    }
-
-    /// Compares lists of hits. Unexpected hits are printed in full, so that the file can be corrected from the message.
-    fn hits<W, S>(
-        &mut self,
-        what: &str,
-        (wanted, met): (&[W], &[S]),
-        line: fn(&W) -> usize,
-        one: fn(&mut Self, usize, &W, &S),
-        shown: fn(&Scenario, &S) -> String,
-    ) {
-        let own = self.line;
-        self.same(&format!("number of {what}s"), &wanted.len(), &met.len());
-        for (i, (want, hit)) in wanted.iter().zip(met).enumerate() {
-            self.line = line(want);
-            one(self, i + 1, want, hit);
-        }
-        self.line = own;
-        for (i, hit) in met.iter().enumerate().skip(wanted.len()) {
-            let what = format!("{what} {}", i + 1);
-            let got = shown(self.scenario, hit);
-            self.found.push(Difference { line: own, what, expected: "none".to_owned(), got });
-        }
-    }
-
-    fn hit(&mut self, number: usize, want: &HitWant, hit: &Seen) {
-        let name = format!("hit {number}");
-        let scenario = self.scenario;
-        let layer = |layer: usize| scenario.layers[layer].clone();
-        let tile = |kind: usize| scenario.kinds[kind].letter.to_string();
-        let loose = |index: usize| loose_shown(scenario, index);
-        if let Some(fraction) = want.fraction {
-            self.fraction(&name, number, fraction, of_one(hit.fraction));
-        }
-        self.words(
-            &name,
-            [
-                ("normal", want.normal.map(|normal| normal.to_string()), hit.normal.to_string()),
-                ("cell", want.cell.map(cell_shown), cell_shown(hit.cell)),
-                ("on", want.loose.map(loose), hit.loose.map_or("a cell".to_owned(), loose)),
-                ("face", want.face.map(|face| word(face).to_owned()), word(hit.face).to_owned()),
-                ("part", want.part.map(|part| part.to_string()), hit.part.to_string()),
-                ("one_way", want.one_way.map(|flag| flag.to_string()), hit.one_way.to_string()),
-                ("layer", want.layer.map(layer), layer(hit.layer)),
-                ("tile", want.kind.map(tile), tile(hit.kind)),
-                ("at", want.at.map(shown), shown(hit.position)),
-                ("remaining", want.remaining.map(shown), shown(hit.remaining)),
-            ],
-        );
-    }
-
-    /// Compares what the file says of a hit.
-    fn words<const N: usize>(&mut self, name: &str, rows: [(&str, Option<String>, String); N]) {
-        for (what, expected, got) in rows {
-            if let Some(expected) = expected {
-                self.text(&format!("{name} {what}"), &expected, &got);
-            }
-        }
-    }
-
-    fn body_hit(&mut self, number: usize, want: &BodyHitWant, hit: &SeenBodyHit) {
-        let name = format!("body hit {number}");
-        let scenario = self.scenario;
-        let thing = |thing: usize| scenario.thing(thing).to_owned();
-        if let Some(fraction) = want.fraction {
-            self.fraction(&name, number, fraction, of_one(hit.fraction));
-        }
-        self.words(
-            &name,
-            [
-                ("on", want.other.map(thing), thing(hit.other)),
-                ("normal", want.normal.map(|normal| normal.to_string()), hit.normal.to_string()),
-                ("at", want.at.map(shown), shown(hit.position)),
-            ],
-        );
-        if let Some(approach) = want.approach {
-            self.velocity(&format!("{name} approach"), approach, hit.approach);
-        }
-        for (axis, change) in want.change.into_iter().flatten().enumerate() {
-            self.velocity(&format!("{name} change {}", ["x", "y"][axis]), change, hit.change[axis]);
-        }
+        let is_measured = matches!(part, Part::Number(_) | Part::Speed(_) | Part::Fraction(_));
+        let expected = match self.within.filter(|_| is_measured) {
+            None => goal,
+            Some(within) => format!("{goal} within {within}"),
+        };
+        self.found.push(Difference { line: *line, what: what.clone(), expected, got });
     }
 
     /// Each hit of a move rounds the fraction down to steps of 2^-32, so the second may be two of them short.
-    fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
+    fn fraction(&mut self, goal: f64, got: f64, roundings: usize) -> bool {
         /// Error of reading a decimal number.
         const READING: f64 = 1e-15;
-        let roundings = number.min(MAX_HITS as usize) as f64;
+        let roundings = roundings.min(MAX_HITS as usize) as f64;
         let short = goal - got;
         let rounded = short >= -READING && short <= roundings * of_one(Fraction::from_bits(1)) + READING;
         if self.within.is_none() && rounded {
             self.tolerances.exact += 1;
-        } else if !self.tolerances.agree(goal, got, self.within) {
-            self.differs(&format!("{name} fraction"), goal.to_string(), got.to_string());
+            return true;
         }
-    }
-
-    fn cells(&mut self, wanted: &[TileCoord], met: &[TileCoord]) {
-        let differing = wanted.iter().zip(met).position(|(a, b)| a != b);
-        self.same("number of floor cells", &wanted.len(), &met.len());
-        let shorter = if wanted.len() < met.len() { wanted.len() } else { met.len() };
-        let at = differing.or((wanted.len() != met.len()).then_some(shorter));
-        if let Some(i) = at {
-            let cell = |list: &[TileCoord]| list.get(i).map_or("none".to_owned(), |&cell| cell_shown(cell));
-            self.text(&format!("floor cell {}", i + 1), &cell(wanted), &cell(met));
-        }
-    }
-
-    fn path(&mut self, wanted: &[[f64; 2]], repeats: &[&Look]) {
-        self.same("length of the path", &wanted.len(), &repeats.len());
-        for (i, (goal, look)) in wanted.iter().zip(repeats).enumerate() {
-            for axis in [0, 1] {
-                let name = format!("path {} {}", i + 1, ["x", "y"][axis]);
-                self.number(&name, goal[axis], px(look.position[axis]));
-            }
-        }
+        self.tolerances.agree(goal, got, self.within)
     }
 }

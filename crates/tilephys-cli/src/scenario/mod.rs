@@ -16,6 +16,7 @@ mod judge;
 mod kit;
 mod look;
 pub(crate) mod model;
+mod names;
 mod number;
 mod orders;
 pub(crate) mod orient;
@@ -168,7 +169,10 @@ pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
         }
     }
     if found.is_empty() {
-        return Err(Problem::of_file(&name, "there is no .toml file in this folder"));
+        return Err(Problem::of_file(
+            &name,
+            "there is no .toml file in this folder; name a scenario file, or a folder of them",
+        ));
     }
     found.sort_by_cached_key(|path| natural_key(&path.to_string_lossy()));
     Ok(found)

@@ -1,14 +1,15 @@
 //! Model of a scenario after validation: lattice numbers, and indices in place of names.
 
-use super::fact::Fact;
+use super::fact::{Fact, Form};
 use super::format::Hold;
+use super::names::Names;
 use super::orient::Variants;
-use super::value::Wanted;
+use super::value::{Part, Row};
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::check::located::Source;
 use tilephys::core::{
-    Aabb, BodyId, Combine, MoverId, Profile, Tile, TileCoord,
+    BodyId, Combine, MoverId, Profile, Tile, TileCoord,
     platform::{Easing, PathMode, PathStart, Waypoint},
 };
 use tilephys::feel::{Crowd, Feel, FeelZone, HitBox, HurtBox};
@@ -17,13 +18,13 @@ pub(crate) struct Scenario {
     pub(crate) source: Source,
     pub(crate) id: String,
     pub(crate) title: String,
+    pub(crate) names: Names,
     /// Tile size in pixels.
     pub(crate) tile: UVec2,
-    pub(crate) layers: Vec<String>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) cells: Vec<Cell>,
-    pub(crate) boxes: Vec<Loose>,
-    pub(crate) shapes: Vec<LooseShape>,
+    /// Boxes, and after them shapes.
+    pub(crate) loose: Vec<Loose>,
     pub(crate) gravity: Vec2,
     pub(crate) dt: f32,
     /// Combination rules for the restitution and friction of two bodies in contact.
@@ -50,21 +51,14 @@ pub(crate) struct Cell {
     pub(crate) kind: Option<usize>,
 }
 
-/// Solid off-grid box.
+/// Solid off the grid: a box of its own size, or the shape of its tile.
 pub(crate) struct Loose {
     /// Span in the file.
     pub(crate) span: Range<usize>,
-    pub(crate) aabb: Aabb,
-    pub(crate) layer: usize,
-    pub(crate) kind: usize,
-}
-
-/// Off-grid shape.
-pub(crate) struct LooseShape {
-    /// Span in the file.
-    pub(crate) span: Range<usize>,
-    /// Upper left corner of its cell, if it were in one, in lattice units.
+    /// Min corner of a box, or of the cell of a shape.
     pub(crate) at: IVec2,
+    /// Size of a box.
+    pub(crate) size: Option<IVec2>,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
 }
@@ -253,7 +247,31 @@ pub(crate) struct Want {
     /// Span in the file.
     pub(crate) span: Range<usize>,
     pub(crate) fact: &'static Fact,
-    pub(crate) wanted: Wanted,
+    pub(crate) rows: Vec<Row>,
+}
+
+impl Want {
+    /// Words of the first row: the value of a fact that is one word, or the number of entries of a list.
+    pub(crate) fn first(&self) -> Option<&str> {
+        match &self.rows.first()?.part {
+            Part::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The count that is expected, or the number of entries of a list.
+    pub(crate) fn count(&self) -> Option<usize> {
+        match self.fact.form {
+            Form::Squishes => Some(self.rows.last().map_or(0, |row| row.number)),
+            _ => self.first()?.parse().ok(),
+        }
+    }
+
+    /// True if no value can be both, up to a tolerance.
+    pub(crate) fn is_apart(&self, other: &Want, within: f64) -> bool {
+        let pairs = self.rows.iter().zip(&other.rows);
+        pairs.into_iter().any(|(a, b)| a.what == b.what && a.part.is_apart(&b.part, within))
+    }
 }
 
 impl Scenario {
@@ -262,21 +280,9 @@ impl Scenario {
         self.tile.as_ivec2() * tilephys::core::UNITS_PER_PX
     }
 
-    /// Bodies, and after them movers, by name.
+    /// Names of bodies, and after them of movers.
     pub(crate) fn things(&self) -> impl Iterator<Item = &str> {
-        let bodies = self.bodies.iter().map(|body| body.name.as_str());
-        bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()))
-    }
-
-    /// The name of a body or mover.
-    pub(crate) fn thing(&self, index: usize) -> &str {
-        self.things().nth(index).unwrap_or_default()
-    }
-
-    /// The name of a sensor: a region, or after all of them a body.
-    pub(crate) fn sensor(&self, index: usize) -> &str {
-        let regions = self.regions.iter().map(|region| region.name.as_str());
-        regions.chain(self.bodies.iter().map(|body| body.name.as_str())).nth(index).unwrap_or_default()
+        self.names.things.iter().map(String::as_str)
     }
 
     /// True if any expectation needs the tiles under the feet.

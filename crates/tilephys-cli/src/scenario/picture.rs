@@ -173,12 +173,12 @@ impl Canvas {
                 self.draw_shape(cell * self.tile, kind);
             }
         }
-        for loose in &scenario.boxes {
-            let letter = scenario.kinds[loose.kind].letter;
-            self.draw_box(loose.aabb.min, loose.aabb.max - loose.aabb.min, letter);
-        }
-        for shape in &scenario.shapes {
-            self.draw_shape(shape.at, &scenario.kinds[shape.kind]);
+        for loose in &scenario.loose {
+            let kind = &scenario.kinds[loose.kind];
+            match loose.size {
+                Some(size) => self.draw_box(loose.at, size, kind.letter),
+                None => self.draw_shape(loose.at, kind),
+            }
         }
     }
 

@@ -394,9 +394,8 @@ impl<'a> Player<'a> {
 
     /// Position of an off-grid shape; for moving ones, at the start.
     fn low_corner(&self, index: usize) -> IVec2 {
-        let Scenario { boxes, shapes, bodies, movers, .. } = self.scenario;
-        let boxes = boxes.iter().map(|loose| loose.aabb.min);
-        let fixed = boxes.chain(shapes.iter().map(|shape| shape.at));
+        let Scenario { loose, bodies, movers, .. } = self.scenario;
+        let fixed = loose.iter().map(|loose| loose.at);
         let moving = bodies.iter().map(|body| body.position).chain(movers.iter().map(|mover| mover.position));
         fixed.chain(moving).nth(index).unwrap_or_default()
     }

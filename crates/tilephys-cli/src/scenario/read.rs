@@ -2,7 +2,8 @@
 
 use super::format::{Body, CombineKeys, Except, File};
 use super::kit::read_kit;
-use super::model::{BodyPlan, Scenario, Step};
+use super::model::{BodyPlan, Loose, MoverPlan, RegionPlan, Scenario, Step};
+use super::names::Names;
 use super::number::{OneOrTwo, Quotient, first_key, keys, point, singles, units};
 use super::read_basics::{check_count, check_name, check_size, place_of, read_gravity};
 use super::read_map::Map;
@@ -38,6 +39,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let bodies = read_bodies(&source, &file, &map, up)?;
     let movers = read_movers(&source, &file.mover, &map, &bodies)?;
     let regions = read_regions(&source, &file.region, &bodies, &movers)?;
+    let names = names_of(&map, &bodies, &movers, &regions);
     let reader = read_steps::Reader {
         source: &source,
         up,
@@ -45,6 +47,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         bodies: &bodies,
         movers: &movers,
         regions: &regions,
+        names: &names,
     };
     let steps = reader.steps(&file)?;
     let gravity = file.gravity.as_ref().map_or(Ok(Vec2::ZERO), |pull| read_gravity(&source, pull, up))?;
@@ -58,6 +61,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let scenario = Scenario {
         id: file.id,
         title: file.title,
+        names,
         tile,
         gravity,
         dt: read_dt(&source, file.dt.as_ref())?,
@@ -68,11 +72,9 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         spawn_orders,
         steps,
         excepted: file.except.iter().map(|except| *except.get_ref().variants.get_ref()).collect(),
-        layers: map.layers,
         kinds: map.kinds,
         cells: map.cells,
-        boxes: map.boxes,
-        shapes: map.shapes,
+        loose: map.loose,
         source,
     };
     stage::check_fits(&scenario)?;
@@ -80,6 +82,23 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
 }
 
 /// Length of a tick, in seconds.
+fn names_of(map: &Map, bodies: &[BodyPlan], movers: &[MoverPlan], regions: &[RegionPlan]) -> Names {
+    let bodies = bodies.iter().map(|body| body.name.clone());
+    let things: Vec<String> = bodies.clone().chain(movers.iter().map(|mover| mover.name.clone())).collect();
+    let has_parts = |shape: &TileShape| matches!(shape, TileShape::Parts(parts) if parts.len() > 1);
+    let (boxes, shapes): (Vec<&Loose>, Vec<&Loose>) =
+        map.loose.iter().partition(|loose| loose.size.is_some());
+    let boxes = (0..boxes.len()).map(|index| format!("box {index}"));
+    let shapes = (0..shapes.len()).map(|index| format!("shape {index}"));
+    Names {
+        sensors: regions.iter().map(|region| region.name.clone()).chain(bodies).collect(),
+        layers: map.layers.clone(),
+        kinds: map.kinds.iter().map(|kind| (kind.letter, has_parts(&kind.tile.shape))).collect(),
+        off_grid: boxes.chain(shapes).chain(things.iter().map(|name| format!("`{name}`"))).collect(),
+        things,
+    }
+}
+
 fn read_dt(source: &Source, dt: Option<&Spanned<Quotient>>) -> Result<f32, Problem> {
     let Some(dt) = dt else { return Ok(1.0 / 60.0) };
     let (seconds, longest) = (dt.get_ref().0, LONGEST_TICK);

@@ -2,7 +2,7 @@
 
 use super::format::{BodyOrder as Keys, Hold, Step as StepKeys};
 use super::model::{BodyOrder, Step};
-use super::number::{checked, from_zero_finite, point, singles};
+use super::number::{checked, first_key, from_zero_finite, keys, point, singles};
 use super::read_steps::Reader;
 use std::ops::Range;
 use tilephys::check::located::Problem;
@@ -30,13 +30,8 @@ impl Reader<'_> {
     fn body_order(&self, entry: &Spanned<Keys>, step: &StepKeys) -> Result<BodyOrder, Problem> {
         let keys = entry.get_ref();
         let body = self.body_or(Some(&keys.body), 0)?;
-        let is_told = keys.place.is_some()
-            || keys.velocity.is_some()
-            || keys.time_scale.is_some()
-            || keys.hit_stop.is_some()
-            || keys.ignore.is_some()
-            || keys.stop_ignoring.is_some()
-            || keys.hold.is_some();
+        let told = keys!(keys; place, velocity, time_scale, ignore, stop_ignoring, hold);
+        let is_told = first_key(told).is_some() || keys.hit_stop.is_some();
         let what = [keys.despawn, is_told || keys.spawn];
         if what == [false, false] || what == [true, true] {
             let message = if keys.despawn {

@@ -2,14 +2,19 @@
 
 use super::fact::{Fact, Form, Of};
 use super::format::Step as StepKeys;
-use super::format_expect::{BodyHitKeys, Expect as ExpectKeys, Given, HitKeys, Raw, SenseKeys, SquishKeys};
+use super::format_expect::{
+    BodyHitKeys, Expect as ExpectKeys, Given, HitKeys, Offset, Raw, SenseKeys, SquishKeys,
+};
 use super::look::Passage;
 use super::model::{Expect, Want};
-use super::number::{Exactly, Pair, point, single, singles};
+use super::number::{Exactly, Pair, point, shown, single, singles};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
-use super::value::{BodyHitWant, HitWant, SenseWant, SquishWant, Value, Wanted};
-use super::vocabulary::Word;
+use super::value::{Part, Parts, Row};
+use super::vocabulary::{Word, word};
+use super::words::{
+    cell_parts, cell_shown, names_shown, normal_shown, sense_parts, sides_shown, squish_parts, with_details,
+};
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::check::located::{Problem, quoted};
@@ -86,39 +91,47 @@ impl Reader<'_> {
         Ok(pair.get_ref().0)
     }
 
-    fn hit(&self, hit: &Spanned<HitKeys>) -> Result<HitWant, Problem> {
+    fn hit(&self, hit: &Spanned<HitKeys>) -> Result<Parts, Problem> {
         let keys = hit.get_ref();
-        let layer = keys.layer.as_ref().map(|name| self.map.layer_or(self.source, Some(name), 0));
-        let pair = |pair: &Option<Pair>| pair.as_ref().map(|pair| point(self.source, pair)).transpose();
-        let want = HitWant {
-            line: self.source.line(hit.span().start),
-            fraction: self.fraction(keys.fraction.as_ref())?,
-            normal: keys.normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?,
-            cell: keys.cell.map(|cell| TileCoord::new(cell.0[0], cell.0[1])),
-            loose: self.loose(hit)?,
-            face: keys.face.map(|face| face.0),
-            part: keys.part,
-            one_way: keys.one_way,
-            layer: layer.transpose()?,
-            kind: keys.tile.as_ref().map(|name| self.map.kind(self.source, name)).transpose()?,
-            at: pair(&keys.at)?,
-            remaining: pair(&keys.remaining)?,
+        let place = |pair: &Option<Pair>| -> Result<Option<String>, Problem> {
+            Ok(pair.as_ref().map(|pair| point(self.source, pair)).transpose()?.map(shown))
         };
-        self.check_hit(hit, &want)?;
-        Ok(want)
+        let normal = keys.normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?;
+        let layer = keys.layer.as_ref().map(|name| self.map.layer_or(self.source, Some(name), 0));
+        let kind = keys.tile.as_ref().map(|name| self.map.kind(self.source, name)).transpose()?;
+        self.check_hit(hit, normal, kind)?;
+        let details = [
+            ("normal", normal.map(|normal| normal.to_string())),
+            ("cell", keys.cell.map(|cell| cell_shown(TileCoord::new(cell.0[0], cell.0[1])))),
+            ("on", self.loose(hit)?),
+            ("face", keys.face.map(|face| word(face.0).to_owned())),
+            ("part", keys.part.map(|part| part.to_string())),
+            ("one_way", keys.one_way.map(|flag| flag.to_string())),
+            ("layer", layer.transpose()?.map(|layer| self.map.layers[layer].clone())),
+            ("tile", kind.map(|kind| self.map.kinds[kind].letter.to_string())),
+            ("at", place(&keys.at)?),
+            ("remaining", place(&keys.remaining)?),
+        ];
+        let details = details.map(|(name, text)| (name, text.map(Part::Text)));
+        Ok(with_details(Part::SomeEntry, self.fraction(keys.fraction.as_ref())?, details))
     }
 
-    fn body_hit(&self, hit: &Spanned<BodyHitKeys>) -> Result<BodyHitWant, Problem> {
+    fn body_hit(&self, hit: &Spanned<BodyHitKeys>) -> Result<Parts, Problem> {
         let BodyHitKeys { on, fraction, normal, at, approach, change } = hit.get_ref();
-        Ok(BodyHitWant {
-            line: self.source.line(hit.span().start),
-            other: on.as_ref().map(|name| self.body_or(Some(name), 0)).transpose()?,
-            fraction: self.fraction(fraction.as_ref())?,
-            normal: normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?,
-            at: at.as_ref().map(|at| point(self.source, at)).transpose()?,
-            approach: approach.as_ref().map(|speed| self.speed(speed)).transpose()?,
-            change: change.as_ref().map(|change| self.speeds(change)).transpose()?,
-        })
+        on.as_ref().map(|name| self.body_or(Some(name), 0)).transpose()?;
+        let normal = normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?;
+        let details = [
+            ("on", on.as_ref().map(|name| name.get_ref().clone())),
+            ("normal", normal.map(|normal| normal.to_string())),
+            ("at", at.as_ref().map(|at| point(self.source, at)).transpose()?.map(shown)),
+        ];
+        let approach = approach.as_ref().map(|speed| self.speed(speed)).transpose()?;
+        let change = change.as_ref().map(|change| self.speeds(change)).transpose()?;
+        let [x, y] = [0, 1].map(|axis| change.map(|change| change[axis]));
+        let speeds = [("approach", approach), ("change x", x), ("change y", y)];
+        let details = details.map(|(name, text)| (name, text.map(Part::Text)));
+        let details = details.into_iter().chain(speeds.map(|(name, speed)| (name, speed.map(Part::Speed))));
+        Ok(with_details(Part::SomeEntry, self.fraction(fraction.as_ref())?, details))
     }
 
     /// A set of sides, each named once.
@@ -130,47 +143,50 @@ impl Reader<'_> {
         Ok(Direction::ALL.map(|side| named.contains(&side)))
     }
 
-    /// A set of sensors, each named once, ascending.
-    fn sensors(&self, names: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<usize>, Problem> {
-        let mut sensors = each(names, |name| self.sensor(name))?;
+    /// A set of sensors, each named once, in their order.
+    fn sensors(&self, names: &Spanned<Vec<Spanned<String>>>) -> Result<String, Problem> {
+        let mut sensors = each(names, |name| Ok((self.sensor(name)?, name.get_ref().as_str())))?;
         sensors.sort_unstable();
         if sensors.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(self.source.problem(names.span(), "`inside` names a sensor twice; remove one"));
         }
-        Ok(sensors)
+        Ok(names_shown(sensors.into_iter().map(|(_, name)| name)))
     }
 
-    fn sense(&self, entry: &Spanned<SenseKeys>) -> Result<SenseWant, Problem> {
+    fn sense(&self, entry: &Spanned<SenseKeys>) -> Result<Parts, Problem> {
         let keys = entry.get_ref();
         let given = [(Passage::Enter, &keys.enter), (Passage::Stay, &keys.stay), (Passage::Exit, &keys.exit)];
         let mut given = given.into_iter().filter_map(|(passage, name)| Some((passage, name.as_ref()?)));
         let (Some((passage, name)), None) = (given.next(), given.next()) else {
-            let message = "one of `enter`, `stay` and `exit` names a region, or a body that senses others";
+            let message = "this needs one of `enter`, `stay` and `exit`, with the name of a region or of a body that senses others";
             return Err(self.source.problem(entry.span(), message));
         };
         let fraction = self.fraction(keys.fraction.as_ref())?;
-        Ok(SenseWant { passage, sensor: self.sensor(name)?, fraction })
+        self.sensor(name)?;
+        Ok(sense_parts(passage, name.get_ref(), fraction))
     }
 
-    /// The place among what is off the cells: boxes come first.
-    fn loose(&self, hit: &Spanned<HitKeys>) -> Result<Option<usize>, Problem> {
-        let (boxes, shapes) = (self.map.boxes.len(), self.map.shapes.len());
+    /// Name of the shape, body or mover that a hit is on; `None` for a cell.
+    fn loose(&self, hit: &Spanned<HitKeys>) -> Result<Option<String>, Problem> {
         let keys = hit.get_ref();
-        let (index, count, name, plus) = match (keys.loose, keys.shape, &keys.on) {
+        let boxes = self.map.loose.iter().filter(|loose| loose.size.is_some()).count();
+        let (index, count, one, all) = match (keys.loose, keys.shape, &keys.on) {
             (None, None, None) => return Ok(None),
-            (Some(index), None, None) => (index, boxes, "boxes", 0),
-            (None, Some(index), None) => (index, shapes, "shapes", boxes),
-            (None, None, Some(name)) => return Ok(Some(boxes + shapes + self.thing(name)?)),
+            (Some(index), None, None) => (index, boxes, "box", "boxes"),
+            (None, Some(index), None) => (index, self.map.loose.len() - boxes, "shape", "shapes"),
+            (None, None, Some(name)) => {
+                return self.thing(name).map(|_| Some(format!("`{}`", name.get_ref())));
+            }
             _ => {
                 let message = "a hit is one of on a `box`, on a `shape` and `on` a body or mover";
                 return Err(self.source.problem(hit.span(), message));
             }
         };
         if index as usize >= count {
-            let message = format!("`{name}` has {count}, counted from 0, and no number {index}");
+            let message = format!("`{all}` has {count}, counted from 0, and no number {index}");
             return Err(self.source.problem(hit.span(), message));
         }
-        Ok(Some(index as usize + plus))
+        Ok(Some(format!("{one} {index}")))
     }
 
     /// Single cells, and runs of cells given by their first and their last.
@@ -209,9 +225,14 @@ struct Wants<'a> {
 }
 
 impl Wants<'_> {
-    fn add(&mut self, span: Range<usize>, fact: &'static Fact, wanted: Wanted) {
+    fn add(&mut self, span: Range<usize>, fact: &'static Fact, rows: Vec<Row>) {
         let line = self.reader.source.line(span.start);
-        self.list.push(Want { line, span, fact, wanted });
+        self.list.push(Want { line, span, fact, rows });
+    }
+
+    fn add_part(&mut self, span: Range<usize>, fact: &'static Fact, what: &str, part: Part) {
+        let line = self.reader.source.line(span.start);
+        self.add(span, fact, vec![Row { line, what: what.to_owned(), number: 0, part }]);
     }
 
     fn goal(&self, px: &Spanned<f64>) -> Result<f64, Problem> {
@@ -220,86 +241,102 @@ impl Wants<'_> {
 
     /// Reads a key and its value.
     fn read(&mut self, given: &Given) -> Result<(), Problem> {
+        let reader = self.reader;
         let span = given.span.clone();
-        match &given.value {
+        let fact = &given.facts[0];
+        let part = match &given.value {
             Raw::Point(pair) => {
                 for (fact, px) in given.facts.iter().zip(&pair.get_ref().0) {
                     let goal = self.goal(px)?;
-                    self.add(px.span(), fact, Wanted::Px(goal));
+                    self.add_part(px.span(), fact, fact.name, Part::Number(goal));
                 }
+                return Ok(());
             }
             Raw::Speeds(pair) => {
-                for (fact, speed) in given.facts.iter().zip(self.reader.speeds(pair)?) {
-                    self.add(span.clone(), fact, Wanted::Speed(speed));
+                for (fact, speed) in given.facts.iter().zip(reader.speeds(pair)?) {
+                    self.add_part(span.clone(), fact, fact.name, Part::Speed(speed));
                 }
+                return Ok(());
             }
             Raw::Events(counts) => {
                 for (fact, count) in &counts.get_ref().0 {
-                    self.add(span.clone(), fact, Wanted::Exactly(Value::Count(*count as usize)));
+                    self.add_part(span.clone(), fact, fact.name, Part::Text(count.to_string()));
                 }
+                return Ok(());
             }
             Raw::Offset(offset) => {
-                let from = self.reader.thing(&offset.get_ref().from)?;
-                for (axis, px) in offset.get_ref().by.0.iter().enumerate() {
-                    let by = self.goal(px)?;
-                    self.add(px.span(), &given.facts[0], Wanted::Offset { from, axis, by });
+                let Offset { from, by } = offset.get_ref();
+                reader.thing(from)?;
+                for (axis, px) in ["x", "y"].into_iter().zip(&by.0) {
+                    let goal = self.goal(px)?;
+                    let what = format!("offset {axis} from {}", from.get_ref());
+                    self.add_part(px.span(), fact, &what, Part::Number(goal));
                 }
+                return Ok(());
             }
-            value => {
-                let wanted = self.single(&given.facts[0], value)?;
-                self.add(span, &given.facts[0], wanted);
+            Raw::Number(px) if fact.form == Form::Px => Part::Number(self.goal(px)?),
+            Raw::Number(speed) => Part::Speed(reader.speed(speed)?),
+            Raw::Flag(flag) => Part::Text(flag.get_ref().to_string()),
+            Raw::Count(count) => Part::Text(count.get_ref().to_string()),
+            Raw::Normal(normal) => {
+                let normal = reader.normal(normal, true)?;
+                Part::Text(normal_shown(Some(normal).filter(|normal| *normal != IVec2::ZERO)))
             }
-        }
+            Raw::Size(size) => Part::Text(shown(point(reader.source, size.get_ref())?)),
+            Raw::Sides(sides) => Part::Text(sides_shown(&reader.sides(sides)?)),
+            Raw::Name(name) if name.get_ref().is_empty() => Part::Text("nothing".to_owned()),
+            Raw::Name(name) => reader.thing(name).map(|_| Part::Text(name.get_ref().clone()))?,
+            Raw::Names(names) => Part::Text(reader.sensors(names)?),
+            Raw::Jumps(jumps) => Part::Text(names_shown(jumps.get_ref().iter().map(|jump| word(jump.0)))),
+            list => {
+                let rows = self.list(fact, reader.source.line(span.start), list)?;
+                self.add(span, fact, rows);
+                return Ok(());
+            }
+        };
+        self.add_part(span, fact, fact.name, part);
         Ok(())
     }
 
-    /// The value of a key that is one expectation.
-    fn single(&self, fact: &Fact, value: &Raw) -> Result<Wanted, Problem> {
+    /// Rows of a key whose value is a list of entries.
+    fn list(&self, fact: &Fact, line: usize, list: &Raw) -> Result<Vec<Row>, Problem> {
         let reader = self.reader;
-        Ok(match value {
-            Raw::Number(px) if fact.form == Form::Px => Wanted::Px(self.goal(px)?),
-            Raw::Number(speed) => Wanted::Speed(reader.speed(speed)?),
-            Raw::Flag(flag) => Wanted::Exactly(Value::Flag(Some(*flag.get_ref()))),
-            Raw::Count(count) => Wanted::Exactly(Value::Count(*count.get_ref() as usize)),
-            Raw::Normal(normal) => Wanted::Normal(reader.normal(normal, true)?),
-            Raw::Size(size) => Wanted::Exactly(Value::Size(point(reader.source, size.get_ref())?)),
-            Raw::Sides(sides) => Wanted::Exactly(Value::Sides(reader.sides(sides)?)),
-            Raw::Name(name) if name.get_ref().is_empty() => Wanted::Exactly(Value::Thing(None)),
-            Raw::Name(name) => Wanted::Exactly(Value::Thing(Some(reader.thing(name)?))),
-            Raw::Names(names) => Wanted::Exactly(Value::Sensors(reader.sensors(names)?)),
-            Raw::Cells(cells) => Wanted::Exactly(Value::Cells(reader.floor_cells(cells)?)),
-            Raw::Jumps(jumps) => {
-                Wanted::Exactly(Value::Jumps(jumps.get_ref().iter().map(|word| word.0).collect()))
+        let list = match list {
+            Raw::Cells(cells) => {
+                let cells = reader.floor_cells(cells)?;
+                cells.into_iter().map(|cell| (line, cell_parts(cell))).collect()
             }
-            Raw::Hits(hits) => Wanted::Hits(each(hits, |hit| reader.hit(hit))?),
-            Raw::BodyHits(hits) => Wanted::BodyHits(each(hits, |hit| reader.body_hit(hit))?),
-            Raw::Squishes(squishes) => {
-                Wanted::Squishes(each(squishes, |squish| self.squish(squish.get_ref()))?)
-            }
-            Raw::Senses(senses) => Wanted::Senses(each(senses, |sense| reader.sense(sense))?),
-            Raw::Path(path) => Wanted::Path(each(path, |at| {
+            Raw::Hits(hits) => self.entries(hits, |hit| reader.hit(hit))?,
+            Raw::BodyHits(hits) => self.entries(hits, |hit| reader.body_hit(hit))?,
+            Raw::Squishes(squishes) => self.entries(squishes, |squish| {
+                let SquishKeys { by, direction, depth } = squish.get_ref();
+                reader.thing(by)?;
+                Ok(squish_parts(by.get_ref(), direction.0, self.goal(depth)?))
+            })?,
+            Raw::Senses(senses) => self.entries(senses, |sense| reader.sense(sense))?,
+            Raw::Path(path) => self.entries(path, |at| {
                 let [x, y] = &at.get_ref().0;
-                Ok([self.goal(x)?, self.goal(y)?])
-            })?),
-            Raw::Point(_) | Raw::Speeds(_) | Raw::Events(_) | Raw::Offset(_) => {
-                unreachable!("these are several expectations")
-            }
-        })
+                Ok(vec![("x", Part::Number(self.goal(x)?)), ("y", Part::Number(self.goal(y)?))])
+            })?,
+            _ => Vec::new(),
+        };
+        Ok(fact.rows(line, list))
     }
 
-    fn squish(&self, keys: &SquishKeys) -> Result<SquishWant, Problem> {
-        Ok(SquishWant {
-            by: self.reader.thing(&keys.by)?,
-            direction: keys.direction.0,
-            depth: self.goal(&keys.depth)?,
-        })
+    /// The parts of all entries of a list, each with its line.
+    fn entries<K>(
+        &self,
+        list: &Spanned<Vec<Spanned<K>>>,
+        parts: impl Fn(&Spanned<K>) -> Result<Parts, Problem>,
+    ) -> Result<Vec<(usize, Parts)>, Problem> {
+        each(list, |entry| Ok((self.reader.source.line(entry.span().start), parts(entry)?)))
     }
 }
 
 /// All entries of a list, or the first problem.
-fn each<K, T>(
-    list: &Spanned<Vec<Spanned<K>>>,
-    read: impl FnMut(&Spanned<K>) -> Result<T, Problem>,
+fn each<'k, K, T>(
+    list: &'k Spanned<Vec<Spanned<K>>>,
+    read: impl FnMut(&'k Spanned<K>) -> Result<T, Problem>,
 ) -> Result<Vec<T>, Problem> {
     list.get_ref().iter().map(read).collect()
 }

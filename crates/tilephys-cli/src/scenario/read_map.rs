@@ -1,7 +1,7 @@
 //! Validates the map of a file: picture, rectangles, off-grid shapes.
 
 use super::format::{File, Fill, Letter, Loose as LooseKeys, LooseShape as ShapeKeys};
-use super::model::{Cell, Kind, Loose, LooseShape};
+use super::model::{Cell, Kind, Loose};
 use super::number::point;
 use super::read_basics::place_of;
 use super::read_shape::Shapes;
@@ -9,7 +9,7 @@ use crate::geometry::solid::bounds;
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
 use tilephys::check::located::{Problem, Source, quoted};
-use tilephys::core::{Aabb, Tile, TileCoord, UNITS_PER_PX, limits::MAX_LAYERS};
+use tilephys::core::{Tile, TileCoord, UNITS_PER_PX, limits::MAX_LAYERS};
 use toml::Spanned;
 
 /// Cells that all rectangles and loose boxes of a file may cover together: bounds what building a world may cost.
@@ -28,8 +28,8 @@ pub(crate) struct Map {
     pub(crate) layers: Vec<String>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) cells: Vec<Cell>,
-    pub(crate) boxes: Vec<Loose>,
-    pub(crate) shapes: Vec<LooseShape>,
+    /// Boxes, and after them shapes.
+    pub(crate) loose: Vec<Loose>,
     legend: BTreeMap<char, Meaning>,
     covered: i64,
 }
@@ -41,8 +41,7 @@ impl Map {
             layers: layers(source, file.layers.as_ref())?,
             kinds: vec![Kind { letter: '#', tile: Tile::default() }],
             cells: Vec::new(),
-            boxes: Vec::new(),
-            shapes: Vec::new(),
+            loose: Vec::new(),
             legend: BTreeMap::from([
                 ('#', Meaning { kind: Some(0), layer: 0 }),
                 ('.', Meaning { kind: None, layer: 0 }),
@@ -175,7 +174,8 @@ impl Map {
 
     fn add_box(&mut self, source: &Source, loose: &Spanned<LooseKeys>, tile: UVec2) -> Result<(), Problem> {
         let keys = loose.get_ref();
-        let (min, size) = (point(source, &keys.at)?, point(source, keys.size.get_ref())?);
+        let at = point(source, &keys.at)?;
+        let size = point(source, keys.size.get_ref())?;
         if size.min_element() <= 0 {
             let message = "a box is more than 0 px wide and high";
             return Err(source.problem(keys.size.span(), message));
@@ -186,12 +186,10 @@ impl Map {
         };
         let over = |k: usize| i64::from(size[k]) / (i64::from(tile[k]) * i64::from(UNITS_PER_PX)) + 2;
         self.cover(source, keys.size.span(), over(0).saturating_mul(over(1)))?;
-        let far = || source.problem(keys.size.span(), "the box reaches beyond the world");
-        let max = IVec2::new(
-            min.x.checked_add(size.x).ok_or_else(far)?,
-            min.y.checked_add(size.y).ok_or_else(far)?,
-        );
-        self.boxes.push(Loose { span: loose.span(), aabb: Aabb::new(min, max), layer, kind });
+        if at.checked_add(size).is_none() {
+            return Err(source.problem(keys.size.span(), "the box reaches beyond the world"));
+        }
+        self.loose.push(Loose { span: loose.span(), at, size: Some(size), layer, kind });
         Ok(())
     }
 
@@ -202,7 +200,7 @@ impl Map {
         };
         let at = point(source, keys.at.get_ref())?;
         self.cover(source, shape.span(), self.cost(Some(kind)))?;
-        self.shapes.push(LooseShape { span: shape.span(), at, layer, kind });
+        self.loose.push(Loose { span: shape.span(), at, size: None, layer, kind });
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! Validates the steps of a file. Refuses steps that do nothing, and what they ask of movers that are gone.
 
-use super::format::{File, Hold, Step as StepKeys};
+use super::format::{File, Step as StepKeys};
 use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
+use super::names::Names;
 use super::number::{self, keys, point, singles};
 use super::read_basics::{check_size, place_of, read_gravity};
 use super::read_map::Map;
@@ -23,6 +24,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) bodies: &'a [BodyPlan],
     pub(crate) movers: &'a [MoverPlan],
     pub(crate) regions: &'a [RegionPlan],
+    pub(crate) names: &'a Names,
 }
 
 impl Reader<'_> {
@@ -56,13 +58,14 @@ impl Reader<'_> {
         let (action, times) = self.action(step)?;
         let body = self.body_or(keys.body.as_ref(), 0)?;
         let gravity = keys.gravity.as_ref().map(|pull| read_gravity(self.source, pull, self.up));
+        let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, keys, body));
         let mut read = Step {
             span: step.span(),
             line: self.source.line(step.span().start),
             body,
             velocity: self.velocity(keys, &action)?,
             drop_through: self.drop_through(keys, &action)?,
-            hold: self.hold(keys, body)?,
+            hold: hold.transpose()?.unwrap_or_default(),
             orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
             bodies: self.body_orders(keys, body)?,
             gravity: gravity.transpose()?,
@@ -156,11 +159,6 @@ impl Reader<'_> {
     }
 
     /// What the player of a character holds.
-    fn hold(&self, keys: &StepKeys, body: usize) -> Result<Hold, Problem> {
-        let Some(hold) = &keys.hold else { return Ok(Hold::default()) };
-        self.hold_of(hold, keys, body)
-    }
-
     pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {
         let Some(name) = name else { return Ok(plain) };
         let names = self.bodies.iter().map(|body| body.name.as_str());
@@ -169,8 +167,7 @@ impl Reader<'_> {
 
     /// A region, or after all of them a body.
     pub(crate) fn sensor(&self, name: &Spanned<String>) -> Result<usize, Problem> {
-        let regions = self.regions.iter().map(|region| region.name.as_str());
-        let names = regions.chain(self.bodies.iter().map(|body| body.name.as_str()));
+        let names = self.names.sensors.iter().map(String::as_str);
         let sensor = place_of(self.source, name, ["region or body", "there are"], names)?;
         let body = sensor.checked_sub(self.regions.len()).and_then(|body| self.bodies.get(body));
         if body.is_some_and(|body| body.profile.sensor == 0) {
@@ -183,8 +180,7 @@ impl Reader<'_> {
 
     /// A body, or after all of them a mover.
     pub(crate) fn thing(&self, name: &Spanned<String>) -> Result<usize, Problem> {
-        let bodies = self.bodies.iter().map(|body| body.name.as_str());
-        let names = bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()));
+        let names = self.names.things.iter().map(String::as_str);
         place_of(self.source, name, ["body or mover", "there are"], names)
     }
 
@@ -230,7 +226,7 @@ impl Reader<'_> {
                 None => away[expect.thing],
             };
             if let (Some(gone), false) = (gone, is_ever) {
-                let name = self.name(expect.thing);
+                let name = &self.names.things[expect.thing];
                 let message = format!("no step removes `{name}`, so `gone` cannot fail");
                 let help = "a step removes with `movers = [{ mover = \"...\", remove = true }]`, or with \
                             `despawn` in `bodies`";

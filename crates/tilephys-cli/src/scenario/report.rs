@@ -131,7 +131,7 @@ fn when(scenario: &Scenario, step: usize, repeat: usize, thing: usize) -> String
     let thing = match (scenario.bodies.get(thing), scenario.bodies.len()) {
         (Some(_), 1) => String::new(),
         (Some(body), _) => format!(", body `{}`", body.name),
-        (None, _) => format!(", mover `{}`", scenario.thing(thing)),
+        (None, _) => format!(", mover `{}`", scenario.names.things[thing]),
     };
     format!("step {} ({input}){repeat}{thing}", step + 1)
 }
@@ -253,10 +253,10 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
                 }
                 let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, look_shown(scenario, look));
                 for hit in &look.hits {
-                    let _ = writeln!(text, "          hit: {}", hit_shown(scenario, hit));
+                    let _ = writeln!(text, "          hit: {}", hit_shown(&scenario.names, hit));
                 }
                 for hit in &look.body_hits {
-                    let _ = writeln!(text, "          body hit: {}", body_hit_shown(scenario, hit));
+                    let _ = writeln!(text, "          body hit: {}", body_hit_shown(&scenario.names, hit));
                 }
                 for line in reasons[repeat][place].lines() {
                     let _ = writeln!(text, "          | {line}");
@@ -291,7 +291,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
         sides_shown(&look.touches)
     );
     let flag = |flag: bool, name: &str| flag.then(|| name.to_owned());
-    let thing = |what: &str, by: usize| format!("{what} by `{}`", scenario.thing(by));
+    let thing = |what: &str, by: usize| format!("{what} by `{}`", scenario.names.things[by]);
     let distance = |what: &str, by: IVec2| (by != IVec2::ZERO).then(|| format!("{what} {}", shown(by)));
     // Surfaces along an axis are shown by the sides touched.
     let is_shown = |surface: &SeenSurface| surface.normal.x != 0 && surface.normal.y != 0 || surface.one_way;
@@ -311,12 +311,14 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     parts.push((look.lift != Vec2::ZERO).then(|| format!("lift {}", look.lift)));
     parts.push(look.pushed_by.map(|by| thing("pushed", by)));
     parts.push(look.hurt_by.map(|by| thing("hurt", by)));
-    parts.extend(look.senses.iter().map(|seen| Some(passage_shown(scenario, *seen))));
+    parts.extend(look.senses.iter().map(|seen| Some(passage_shown(&scenario.names, *seen))));
     parts.push(look.jump.map(|jump| format!("jumps off {}", word(jump))));
     parts.push(flag(look.dashing, "dashing"));
     parts.push(flag(look.wall_sliding, "wall_sliding"));
     parts.extend(
-        look.squishes.iter().map(|squish| Some(format!("crushed {}", squish_shown(scenario, *squish)))),
+        look.squishes
+            .iter()
+            .map(|squish| Some(format!("crushed {}", squish_shown(&scenario.names, *squish)))),
     );
     parts.extend(events.map(|((name, _), _)| Some((*name).to_owned())));
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

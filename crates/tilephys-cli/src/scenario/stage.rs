@@ -52,7 +52,7 @@ impl Stage {
     /// The map and the settings of bodies, without regions, bodies and movers.
     pub(crate) fn of_map(scenario: &Scenario, variant: Variant) -> Stage {
         let mut grid = TileGrid::new(variant.tile(scenario.tile));
-        let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
+        let layers: Vec<LayerId> = scenario.names.layers.iter().map(|name| grid.add_layer(name)).collect();
         let kinds: Vec<TileId> = scenario
             .kinds
             .iter()
@@ -64,15 +64,16 @@ impl Stage {
         let mut stage =
             Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new(), profiles: Vec::new() };
         stage.set(&scenario.cells, variant);
-        for loose in &scenario.boxes {
-            let aabb = box_of(loose.aabb.min, loose.aabb.max - loose.aabb.min, variant);
+        for loose in &scenario.loose {
             let (layer, tile) = (stage.layers[loose.layer], stage.kinds[loose.kind]);
-            stage.loose.push(stage.world.grid.add_box(layer, aabb, tile));
-        }
-        for shape in &scenario.shapes {
-            let at = variant.corner(shape.at, scenario.tile_units()).expect("checked");
-            let (layer, tile) = (stage.layers[shape.layer], stage.kinds[shape.kind]);
-            stage.loose.push(stage.world.grid.add_shape(layer, at, tile));
+            let grid = &mut stage.world.grid;
+            stage.loose.push(match loose.size {
+                Some(size) => grid.add_box(layer, box_of(loose.at, size, variant), tile),
+                None => {
+                    let at = variant.corner(loose.at, scenario.tile_units()).expect("checked");
+                    grid.add_shape(layer, at, tile)
+                }
+            });
         }
         stage.profiles = scenario.bodies.iter().map(|plan| stage.add_profile(plan, variant)).collect();
         stage
@@ -173,7 +174,7 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
                 return scenario.source.problem(span, message);
             }
             let message = format!("{message} when the scenario is {}", variant.name());
-            let help = "a scenario that needs the place says: \
+            let help = "if the result depends on the place, add: \
                         except = [{ variants = \"shifted\", because = \"...\" }]";
             scenario.source.problem(span, message).with_help(help)
         };
@@ -264,12 +265,12 @@ fn places(scenario: &Scenario) -> Vec<Place> {
             add(&what, plan.size, *at, span);
         }
     }
-    for loose in &scenario.boxes {
-        add("the box", loose.aabb.max - loose.aabb.min, loose.aabb.min, &loose.span);
-    }
-    for shape in &scenario.shapes {
-        let (low, high) = bounds(&scenario.kinds[shape.kind].tile.shape, scenario.tile_units());
-        add("the shape", high - low, shape.at.saturating_add(low), &shape.span);
+    for loose in &scenario.loose {
+        let (low, high) = bounds(&scenario.kinds[loose.kind].tile.shape, scenario.tile_units());
+        match loose.size {
+            Some(size) => add("the box", size, loose.at, &loose.span),
+            None => add("the shape", high - low, loose.at.saturating_add(low), &loose.span),
+        }
     }
     places
 }

@@ -11,6 +11,7 @@ use super::look::{Look, Seen, Side, Trace};
 use super::model::{BodyPlan, Scenario};
 use super::orient::Variant;
 use super::play::{Setup, play};
+use super::value::Part;
 use glam::IVec2;
 use tilephys::core::{Direction, Response, TileCoord};
 
@@ -137,7 +138,9 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
     differences
 }
 
-/// The state of a body or mover as names and values in words.
+/// The state of a body or mover as names and values in words, without the details that are in the words of a hit.
 fn facts(scenario: &Scenario, look: &Look) -> Vec<(String, String)> {
-    FACTS.iter().flat_map(|fact| (fact.see)(look).in_full(fact.name, scenario)).collect()
+    let rows = FACTS.iter().flat_map(|fact| fact.rows_of((fact.see)(look, &scenario.names)));
+    let rows = rows.filter(|row| !matches!(row.part, Part::Detail(_)));
+    rows.map(|row| (row.what, row.part.shown())).collect()
 }

@@ -1,13 +1,13 @@
 //! Display of observed results.
 
-use super::look::{Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
-use super::model::{Kind, Scenario};
+use super::look::{Passage, Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
+use super::names::Names;
 use super::number::{px, shown};
-use super::value::{Value, Wanted};
+use super::value::{Part, Parts};
 use super::vocabulary::word;
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
-use tilephys::core::{Direction, Fraction, TileCoord, shape::TileShape};
+use tilephys::core::{Direction, Fraction, TileCoord};
 
 /// A fraction as a number: exact, since it has 33 bits.
 pub(crate) fn of_one(fraction: Fraction) -> f64 {
@@ -15,22 +15,16 @@ pub(crate) fn of_one(fraction: Fraction) -> f64 {
 }
 
 /// One line about a hit.
-pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
+pub(crate) fn hit_shown(names: &Names, hit: &Seen) -> String {
     let face = word(hit.face);
     let what = match hit.loose {
         None => format!("cell {}", cell_shown(hit.cell)),
-        Some(index) => loose_shown(scenario, index),
+        Some(index) => names.off_grid[index].clone(),
     };
-    let layer = if scenario.layers.len() > 1 {
-        format!(" of layer {}", scenario.layers[hit.layer])
-    } else {
-        String::new()
-    };
-    let Kind { letter, tile } = &scenario.kinds[hit.kind];
-    let part = match &tile.shape {
-        TileShape::Parts(parts) if parts.len() > 1 => format!(", part {}", hit.part),
-        _ => String::new(),
-    };
+    let layer =
+        if names.layers.len() > 1 { format!(" of layer {}", names.layers[hit.layer]) } else { String::new() };
+    let (letter, has_parts) = names.kinds[hit.kind];
+    let part = if has_parts { format!(", part {}", hit.part) } else { String::new() };
     let one_way = if hit.one_way { ", one-way" } else { "" };
     let (fraction, normal) = (hit.fraction.as_f32(), hit.normal);
     let (at, remaining) = (shown(hit.position), shown(hit.remaining));
@@ -41,45 +35,36 @@ pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
 }
 
 /// One line about a hit on another body.
-pub(crate) fn body_hit_shown(scenario: &Scenario, hit: &SeenBodyHit) -> String {
+pub(crate) fn body_hit_shown(names: &Names, hit: &SeenBodyHit) -> String {
     let SeenBodyHit { fraction, normal, position, approach, change, .. } = *hit;
     format!(
         "fraction {}, normal ({}, {}): `{}` at {approach} px/s; body at {}, velocity changed by ({}, {})",
         fraction.as_f32(),
         normal.x,
         normal.y,
-        scenario.thing(hit.other),
+        names.things[hit.other],
         shown(position),
         change.x,
         change.y
     )
 }
 
-/// Off-grid shape, by its list and index in the file, or by name.
-pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
-    let Some(shape) = index.checked_sub(scenario.boxes.len()) else { return format!("box {index}") };
-    match shape.checked_sub(scenario.shapes.len()) {
-        None => format!("shape {shape}"),
-        Some(thing) => format!("`{}`", scenario.thing(thing)),
-    }
-}
-
 /// Crushing solid of a squish, for display.
-pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
-    let name = scenario.thing(squish.by);
+pub(crate) fn squish_shown(names: &Names, squish: SeenSquish) -> String {
+    let name = &names.things[squish.by];
     let side = word(squish.direction);
     format!("{side} by `{name}`, {} px deep", px(squish.depth))
 }
 
 /// Sensor event, for display.
-pub(crate) fn passage_shown(scenario: &Scenario, seen: SeenPassage) -> String {
+pub(crate) fn passage_shown(names: &Names, seen: SeenPassage) -> String {
     let passage = word(seen.passage);
-    let name = scenario.sensor(seen.sensor);
+    let name = &names.sensors[seen.sensor];
     format!("{passage} {name} at fraction {}", seen.fraction.as_f32())
 }
 
 /// Names in a list, for reading.
-fn names_shown<'a>(names: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn names_shown<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.collect();
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
@@ -113,70 +98,64 @@ pub(crate) fn sides_shown(sides: &[bool; 4]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
 }
 
-impl Wanted {
-    /// The value in words, where a difference needs no more than words.
-    pub(crate) fn shown(&self, scenario: &Scenario) -> String {
-        match self {
-            Wanted::Exactly(value) => value.shown(scenario),
-            Wanted::Normal(normal) => normal_shown((*normal != IVec2::ZERO).then_some(*normal)),
-            _ => String::new(),
-        }
-    }
+/// Parts of a cell in a list.
+pub(crate) fn cell_parts(cell: TileCoord) -> Parts {
+    vec![("", Part::Entry(cell_shown(cell)))]
 }
 
-impl Value {
-    /// The value as an expectation of its form shows it.
-    pub(crate) fn shown(&self, scenario: &Scenario) -> String {
-        match self {
-            Value::Px(units) => px(*units).to_string(),
-            Value::Speed(speed) => speed.to_string(),
-            Value::Flag(flag) => flag.map_or("nothing".to_owned(), |flag| flag.to_string()),
-            Value::Count(count) => count.to_string(),
-            Value::Surface(surface) => normal_shown(surface.map(|surface| surface.normal)),
-            Value::Size(size) => shown(*size),
-            Value::Sides(sides) => sides_shown(sides),
-            Value::Thing(thing) => thing_shown(scenario, *thing),
-            Value::Sensors(sensors) => names_shown(sensors.iter().map(|&sensor| scenario.sensor(sensor))),
-            Value::Jumps(jumps) => names_shown(jumps.iter().map(|&jump| word(jump))),
-            Value::Cells(cells) => listed(cells, " ", |cell| cell_shown(*cell)),
-            Value::Squishes(squishes) => listed(squishes, "; ", |squish| squish_shown(scenario, *squish)),
-            Value::Hits(_) | Value::BodyHits(_) | Value::Senses(_) | Value::Nothing => String::new(),
-        }
-    }
-
-    /// The value with all that two runs may differ in, by the name of its fact: one line for each hit. Fractions are in full: two may
-    /// look alike when rounded.
-    pub(crate) fn in_full(&self, name: &'static str, scenario: &Scenario) -> Vec<(String, String)> {
-        let exact = |fraction: Fraction| format!("{} of 2^32", fraction.to_bits());
-        let numbered = |what: &str, shown: Vec<String>| {
-            shown.into_iter().enumerate().map(|(i, shown)| (format!("{what} {}", i + 1), shown)).collect()
-        };
-        let shown = match self {
-            Value::Nothing => return Vec::new(),
-            Value::Hits(hits) => {
-                let shown = |hit: &Seen| format!("{}, {}", exact(hit.fraction), hit_shown(scenario, hit));
-                return numbered("hit", hits.iter().map(shown).collect());
-            }
-            Value::BodyHits(hits) => {
-                let shown =
-                    |hit: &SeenBodyHit| format!("{}, {}", exact(hit.fraction), body_hit_shown(scenario, hit));
-                return numbered("body hit", hits.iter().map(shown).collect());
-            }
-            Value::Senses(senses) => listed(senses, "; ", |seen| {
-                format!("{}, {}", passage_shown(scenario, *seen), exact(seen.fraction))
-            }),
-            Value::Surface(surface) => surface.map_or("none".to_owned(), surface_shown),
-            Value::Speed(speed) if speed.is_nan() => "NaN".to_owned(),
-            value => value.shown(scenario),
-        };
-        vec![(name.to_owned(), shown)]
-    }
+/// Parts of a squish, which is `depth` px deep.
+pub(crate) fn squish_parts(by: &str, direction: Direction, depth: f64) -> Parts {
+    let words = format!("by {by}, {}", word(direction));
+    vec![("", Part::Entry(words)), ("depth", Part::Number(depth))]
 }
 
-fn listed<T>(entries: &[T], between: &str, shown: impl Fn(&T) -> String) -> String {
-    entries.iter().map(shown).collect::<Vec<_>>().join(between)
+/// Parts of a sensor event.
+pub(crate) fn sense_parts(passage: Passage, sensor: &str, fraction: Option<f64>) -> Parts {
+    let mut parts = vec![("", Part::Entry(format!("{} {sensor}", word(passage))))];
+    parts.extend(fraction.map(|fraction| ("fraction", Part::Fraction(fraction))));
+    parts
 }
 
-fn thing_shown(scenario: &Scenario, thing: Option<usize>) -> String {
-    thing.map_or("nothing", |thing| scenario.thing(thing)).to_owned()
+/// Parts of a hit.
+pub(crate) fn hit_parts(names: &Names, hit: &Seen) -> Parts {
+    let on = hit.loose.map_or("a cell".to_owned(), |index| names.off_grid[index].clone());
+    let details = [
+        ("normal", hit.normal.to_string()),
+        ("cell", cell_shown(hit.cell)),
+        ("on", on),
+        ("face", word(hit.face).to_owned()),
+        ("part", hit.part.to_string()),
+        ("one_way", hit.one_way.to_string()),
+        ("layer", names.layers[hit.layer].clone()),
+        ("tile", names.kinds[hit.kind].0.to_string()),
+        ("at", shown(hit.position)),
+        ("remaining", shown(hit.remaining)),
+    ];
+    let details = details.map(|(name, text)| (name, Some(Part::Detail(text))));
+    with_details(Part::Entry(hit_shown(names, hit)), Some(of_one(hit.fraction)), details)
+}
+
+/// Parts of a hit on another body.
+pub(crate) fn body_hit_parts(names: &Names, hit: &SeenBodyHit) -> Parts {
+    let details = [
+        ("on", names.things[hit.other].clone()),
+        ("normal", hit.normal.to_string()),
+        ("at", shown(hit.position)),
+    ];
+    let details = details.map(|(name, text)| (name, Some(Part::Detail(text))));
+    let entry = Part::Entry(body_hit_shown(names, hit));
+    let mut parts = with_details(entry, Some(of_one(hit.fraction)), details);
+    let speeds = [("approach", hit.approach), ("change x", hit.change.x), ("change y", hit.change.y)];
+    parts.extend(speeds.map(|(name, speed)| (name, Part::Speed(speed.into()))));
+    parts
+}
+
+/// Parts of a hit, of which the details are known that are not `None`.
+pub(crate) fn with_details(
+    entry: Part,
+    fraction: Option<f64>,
+    details: impl IntoIterator<Item = (&'static str, Option<Part>)>,
+) -> Parts {
+    let known = [("", Some(entry)), ("fraction", fraction.map(Part::Fraction))].into_iter().chain(details);
+    known.filter_map(|(name, part)| Some((name, part?))).collect()
 }

@@ -86,7 +86,7 @@ fn write_extension(folder: &Path, text: &str, force: bool) -> Result<String, Str
         Err(e) => return Err(format!("{shown}: cannot be read: {e}; check the path")),
     }
     fs::create_dir_all(folder)
-        .map_err(|e| format!("{}: cannot be made: {e}; check the path", folder.display()))?;
+        .map_err(|e| format!("{}: cannot be created: {e}; check the path", folder.display()))?;
     write_text(&path, text)?;
     Ok(format!("{shown}: installed\n"))
 }

@@ -133,7 +133,7 @@ fn project_at(path: &Path) -> Result<PathBuf, String> {
 fn json_at(path: &Path) -> Result<PathBuf, String> {
     if !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) {
         return Err(format!(
-            "{}: Tiled recognizes the format by the name; name a file that ends in .json",
+            "{}: Tiled recognizes the format by the extension; use a name that ends in .json",
             path.display()
         ));
     }

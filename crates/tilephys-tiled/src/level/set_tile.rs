@@ -56,8 +56,8 @@ impl fmt::Display for TileFault {
                 "no cell of the map shows this tile turned so, and its collision is unknown: draw it once in any tile layer"
             }
             TileFault::Senses => {
-                "the former or the new tile is a hazard, a ladder, water, a trigger or a bar, which only objects can be \
-                 while the level runs: use an object"
+                "the old or the new tile is a hazard, a ladder, water, a trigger or a bar, which cannot be changed while the \
+                 level runs: use an object instead"
             }
             TileFault::NoGridLayer => {
                 "the layer has no colliding tile, so this tile cannot collide there: draw one in the layer"
