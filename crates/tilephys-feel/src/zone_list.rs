@@ -15,6 +15,8 @@ pub struct Zones {
     zones: Vec<Zone>,
     /// Bodies in these zones, ascending.
     inside: Vec<(BodyId, Zone)>,
+    /// Index after the last body that was looked up. Characters come mostly by ascending id.
+    next: usize,
 }
 
 /// Sensor that is a ladder, a bar or water.
@@ -31,6 +33,7 @@ impl Zones {
     pub fn begin(&mut self) {
         self.zones.clear();
         self.inside.clear();
+        self.next = 0;
     }
 
     /// Adds the zone of a sensor. Springs are ignored: they act by the events of their sensors.
@@ -56,13 +59,17 @@ impl Zones {
 
     /// Finds the ladders, bars and waters around a body. With `looks_down` a ladder that begins under its feet counts too.
     #[must_use]
-    pub fn around(&self, world: &World, id: BodyId, looks_down: bool) -> ZonesAround {
-        let from = self.inside.partition_point(|entry| entry.0 < id);
-        let is_inside = self.inside.get(from).is_some_and(|entry| entry.0 == id);
-        // Most characters are in no zone, and look for none.
-        let is_asked = is_inside || looks_down && !self.is_empty();
-        let Some(body) = world.body_ref(id).filter(|_| is_asked) else { return ZonesAround::default() };
+    pub fn around(&mut self, world: &World, id: BodyId, looks_down: bool) -> ZonesAround {
+        let (before, behind) = self.inside.split_at(self.next);
+        let is_next = before.last().is_none_or(|entry| entry.0 < id)
+            && behind.first().is_none_or(|entry| entry.0 >= id);
+        let from = if is_next { self.next } else { self.inside.partition_point(|entry| entry.0 < id) };
         let own = self.inside[from..].iter().take_while(|entry| entry.0 == id);
+        let count = own.clone().count();
+        self.next = from + count;
+        // Most characters are in no zone, and look for none.
+        let is_asked = count > 0 || looks_down && !self.is_empty();
+        let Some(body) = world.body_ref(id).filter(|_| is_asked) else { return ZonesAround::default() };
         let overlapped = own.map(|(_, zone)| (zone.bounds, zone.kind));
         ZonesAround::of(&body, overlapped, looks_down, |visit| self.visit_ladders_below(world, &body, visit))
     }

@@ -109,6 +109,9 @@ impl ZonesAround {
                 _ => {}
             }
         }
+        if ends.is_none() && bar.is_none() && !looks_down {
+            return zones;
+        }
         zones.ladder = ends.is_some();
         if let Some([low, top]) = ends {
             zones.ladder_rise = body.probe(|probe| rise_to(probe, top)).map(px_from_units);

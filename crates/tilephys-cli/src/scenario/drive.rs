@@ -45,7 +45,7 @@ impl Character {
     }
 
     /// Runs the character controller in a control phase.
-    fn decide(&mut self, bodies: &mut ControlContext, hold: Hold, variant: Variant, zones: &Zones) {
+    fn decide(&mut self, bodies: &mut ControlContext, hold: Hold, variant: Variant, zones: &mut Zones) {
         self.jump = self.jump.next(hold.jump);
         self.dash = self.dash.next(hold.dash);
         // Positive toward greater coordinates: the file's in the file, the world's in the world.
@@ -121,7 +121,7 @@ impl StepHooks for Drive<'_> {
         zones.find_bodies(bodies.world());
         for character in self.characters.iter_mut() {
             let hold = self.holds[character.body];
-            character.decide(bodies, hold, self.variant, &zones);
+            character.decide(bodies, hold, self.variant, &mut zones);
         }
         self.kits.control(self.scenario, bodies);
         for (id, body) in &mut self.bodies {

@@ -262,11 +262,18 @@ impl RegionCells {
     pub(super) fn visit_in(&self, r: CellRect, visit: &mut impl FnMut(RegionId)) {
         let Some(lists) = &self.0 else { return };
         let columns = bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK);
+        let mut last = None;
         for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
             let mut word = lists.any[row as usize] & columns;
             while word != 0 {
                 let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
                 word &= word - 1;
+                let only = lists.only(cell);
+                // Most cells are in the region of the cell before, and in no other.
+                if only.is_some() && only == last {
+                    continue;
+                }
+                last = only;
                 lists.of(cell, 0).map(RegionId).for_each(&mut *visit);
             }
         }

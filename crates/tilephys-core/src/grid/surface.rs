@@ -125,7 +125,8 @@ impl View<'_> {
         // Twice the middle of the side: the middle itself may lie between two units.
         let middle = i64::from(min[along]) + i64::from(max[along]);
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        if let Some(window) = self.window(grown) {
+        let window = self.window(grown);
+        if let Some(window) = window {
             if window.bits == 0 {
                 return None;
             }
@@ -135,7 +136,8 @@ impl View<'_> {
         }
         let mut best = Nearest::default();
         self.whole_surfaces([min, max], side, &mut best);
-        if self.has_shapes() {
+        // A window has whole tiles only.
+        if window.is_none() && self.has_shapes() {
             self.any_touched(min, max, stance, |piece, normal| {
                 if stance.side(normal) == side {
                     let at = i64::from(piece.origin[along]);

@@ -188,10 +188,8 @@ pub(crate) fn pass(
         let fraction = |u: i128| Fraction::from_bits(moment(u));
         let times = overlap(a, b, sizes, sensor.shape);
         // Strict on both sides: a touch at this moment is no overlap.
-        let is_in_now = times.is_some_and(|[low, high]| {
-            let zero = ExactTime(0, 1);
-            low.is_none_or(|low| low.cmp(zero).is_lt()) && high.is_none_or(|high| high.cmp(zero).is_gt())
-        });
+        let is_in_now = times
+            .is_some_and(|[low, high]| low.is_none_or(|low| low.0 < 0) && high.is_none_or(|high| high.0 > 0));
         // After a teleport of either one, the start of the step contradicts the end of the last step.
         if inside && !is_in_now {
             inside = false;
@@ -200,7 +198,7 @@ pub(crate) fn pass(
         if let Some([low, high]) = times {
             let end = ExactTime(length, 1);
             let begins = low.is_none_or(|low| low.cmp(end).is_lt());
-            let is_ahead = high.is_none_or(|high| high.cmp(ExactTime(0, 1)).is_gt());
+            let is_ahead = high.is_none_or(|high| high.0 > 0);
             if !inside && begins && is_ahead {
                 inside = true;
                 cross(true, fraction(low.map_or(0, ExactTime::floor)));

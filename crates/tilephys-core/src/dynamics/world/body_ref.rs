@@ -4,9 +4,9 @@ use crate::aabb::Aabb;
 use crate::controller::{Body, BodyProbe};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::settings::Profile;
-use crate::dynamics::state::BodyState;
+use crate::dynamics::state::{Bodies, BodyState};
 use crate::dynamics::world::World;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
 /// A body of a world, with its profile.
 #[derive(Clone, Copy)]
@@ -74,7 +74,10 @@ impl<'a> BodyRef<'a> {
     #[must_use]
     #[inline]
     pub fn aabb(&self) -> Aabb {
-        self.world.bodies.get(self.index).aabb()
+        let index = self.index;
+        let Bodies { x, y, .. } = &self.world.bodies;
+        let min = IVec2::new(x.at[index], y.at[index]);
+        Aabb { min, max: min + IVec2::new(x.size[index], y.size[index]) }
     }
 
     /// Returns the velocity of the body, in px/s.
