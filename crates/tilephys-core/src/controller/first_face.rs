@@ -129,7 +129,6 @@ mod tests {
     use crate::tile::{Tile, TileCoord};
     use glam::{UVec2, Vec2};
 
-    /// Linear congruential generator: a number below `n`.
     fn below(state: &mut u32, n: i32) -> i32 {
         *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (*state >> 8) as i32 % n

@@ -19,7 +19,6 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy)]
 struct Entry {
     when: Ratio,
-    /// Axis, as in a [`Candidate`].
     axis: usize,
     slant: usize,
 }
@@ -96,7 +95,6 @@ impl Sweep<'_> {
         IVec2::new(self.size[0] as i32, self.size[1] as i32)
     }
 
-    /// Low and high corner of a part.
     fn bounds(piece: &Piece) -> [[i64; 2]; 2] {
         let at = [i64::from(piece.origin.x), i64::from(piece.origin.y)];
         let corner = |c: IVec2| [at[0] + i64::from(c.x), at[1] + i64::from(c.y)];
@@ -222,7 +220,6 @@ impl Sweep<'_> {
         }
     }
 
-    /// Compares two faces of a part that are crossed at once.
     #[cold]
     fn compare_at_corner(&self, part: &Convex, new: Entry, old: Entry) -> Ordering {
         // True if the part reaches this side of its bounds with a single corner.
@@ -239,7 +236,6 @@ impl Sweep<'_> {
         is_pointed(old).cmp(&is_pointed(new)).then_with(|| self.compare_toward_up(normal(new), normal(old)))
     }
 
-    /// Compares how much two normals point toward up.
     pub(crate) fn compare_toward_up(&self, a: IVec2, b: IVec2) -> Ordering {
         let up = self.up.vector().as_i64vec2();
         let square = |n: IVec2| i128::from(n.as_i64vec2().length_squared());

@@ -20,7 +20,6 @@ pub(crate) struct Pair {
     pub(crate) is_inside: bool,
 }
 
-/// State of an island, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Island {
     /// Members, by ascending id.
@@ -37,7 +36,6 @@ pub(crate) struct Island {
     pub(crate) log: EventLog,
     /// Path segments with their members and numbers, in order of time. Of several from one time only the last has a length.
     pub(crate) pieces: Vec<(u32, u32, PathSegment)>,
-    /// Number of hits between bodies, and on the grid.
     pub(crate) pair_hits: u64,
     pub(crate) press: ContactChain,
 }
@@ -104,9 +102,7 @@ pub(crate) struct QueuedEvent {
     pub(crate) what: QueuedKind,
     /// First body of the island with the up direction of the height.
     pub(crate) first_of_up: u32,
-    /// Height of the event against gravity, in lattice units.
     pub(crate) height: i64,
-    /// Number of the body or pair.
     pub(crate) number: u32,
     /// Version of the body or pair when the event was queued. A different current version makes the event stale.
     pub(crate) version: u32,
@@ -114,10 +110,8 @@ pub(crate) struct QueuedEvent {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum QueuedKind {
-    /// Hit of a body on the grid.
     Grid,
     Pair,
-    /// Body at the border of its allowed bounds.
     Border,
 }
 
@@ -127,7 +121,6 @@ pub(crate) struct ChainBody {
     /// True on the upper side of the contact.
     pub(crate) is_high: bool,
     pub(crate) before: f64,
-    /// Velocity on both axes when it joined, in px/s.
     pub(crate) velocity: Vec2,
     pub(crate) is_changed: bool,
     /// Number of the chain element through which it joined; `None` for the two bodies in contact.

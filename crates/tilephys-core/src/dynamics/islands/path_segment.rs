@@ -8,7 +8,6 @@ use glam::IVec2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PathSegment {
     pub(crate) at: IVec2,
-    /// Translation from there to the end of the step, in lattice units.
     pub(crate) left: IVec2,
     pub(crate) begin: StepTime,
 }
@@ -35,13 +34,11 @@ pub(crate) struct Track<'a> {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Encounter {
-    /// First contact of two straight trajectories.
     First(Meet),
     /// They meet at a time that is not known, or from the start.
     Sometime,
 }
 
-/// True if two trajectories meet.
 #[doc(alias = "narrow phase")]
 pub(crate) fn meet(a: Track, b: Track) -> bool {
     let mut i = 0;

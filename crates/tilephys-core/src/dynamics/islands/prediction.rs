@@ -33,7 +33,6 @@ impl Island {
         }
     }
 
-    /// Returns the last time at which a member is within its allowed bounds.
     fn border(&self, number: u32) -> Option<StepTime> {
         let Member { motion, reach, size, .. } = &self.members[number as usize];
         let on_axis = |k: usize| {

@@ -22,7 +22,6 @@ use std::ops::Range;
 #[derive(Clone, Copy)]
 pub(crate) struct PairContext<'a> {
     pub(crate) step: StepContext<'a>,
-    /// Bodies after the sweep phase.
     pub(crate) bodies: &'a Bodies,
 }
 

@@ -21,14 +21,11 @@ pub(crate) struct Pairs {
     /// True if each of these profiles collides with each, by category and mask.
     pub(crate) all_match: bool,
     pub(crate) listed: Vec<u32>,
-    /// Bodies at the start of the step.
     pub(crate) starts: Bodies,
-    /// Colliding bodies, and their swept bounds.
     pub(crate) colliders: Vec<Collider>,
     pub(crate) reaches: Vec<Aabb>,
     /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
     pub(crate) crowds: Vec<u32>,
-    /// Segments of non-straight trajectories.
     pub(crate) pieces: Vec<PathSegment>,
     /// Colliders in pairs whose trajectories are not straight.
     pub(crate) crooked: Vec<u32>,
@@ -76,7 +73,6 @@ pub(crate) struct Collider {
     pub(crate) size: IVec2,
     /// Straight segment from its start to its end in the sweep phase.
     pub(crate) straight: PathSegment,
-    /// Trajectory, as far as known.
     pub(crate) way: KnownPath,
     /// True if the sweep phase moved it by its whole translation without a hit or a walk.
     pub(crate) flies: bool,
@@ -102,13 +98,11 @@ impl Collider {
         has_grown: false,
     };
 
-    /// Box at the start of the step.
     pub(crate) fn start(&self) -> Aabb {
         Aabb { min: self.straight.at, max: self.straight.at + self.size }
     }
 }
 
-/// Trajectory, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KnownPath {
     /// Straight: one segment for the whole step.
@@ -182,9 +176,7 @@ pub(crate) struct Run {
 pub(crate) struct IslandResult {
     pub(crate) collider: u32,
     pub(crate) run: u32,
-    /// The body at the end of the run.
     pub(crate) member: Member,
-    /// Segments in the worker's list.
     pub(crate) pieces: Range<u32>,
 }
 

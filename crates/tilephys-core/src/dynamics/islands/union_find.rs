@@ -11,7 +11,6 @@ use std::ops::Range;
 pub(crate) struct UnionFind(Vec<u32>);
 
 impl UnionFind {
-    /// Makes each of `len` elements a set of its own.
     pub(crate) fn reset(&mut self, len: usize) {
         self.0.clear();
         self.0.extend(0..len as u32);
@@ -34,7 +33,6 @@ impl UnionFind {
     }
 }
 
-/// Island to be solved: ranges of its members and pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) members: Range<usize>,
@@ -42,7 +40,6 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Returns the estimated cost relative to other islands.
     pub(crate) fn cost(&self) -> usize {
         4 * self.members.len() + self.pairs.len()
     }
@@ -67,7 +64,6 @@ pub(crate) struct Jobs {
 const NONE: u32 = u32::MAX;
 
 impl Jobs {
-    /// Clears the islands, for this number of colliders.
     pub(crate) fn reset(&mut self, colliders: usize) {
         self.list.clear();
         self.local.clear();

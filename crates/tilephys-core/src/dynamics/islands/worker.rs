@@ -42,7 +42,6 @@ impl Worker {
         self.found.retain(|pair| !context.is_thinned(*pair));
     }
 
-    /// Narrow phase: finds the pairs with trajectories that meet.
     pub(crate) fn narrow_phase(&mut self, context: &WorkerContext) {
         let Worker { found, hot, .. } = self;
         hot.extend(found.iter().filter_map(|&[a, b]| Some(([a, b], context.encounter(a, b)?))));

@@ -18,19 +18,16 @@ pub(crate) struct WorkerContext<'a> {
     pub(crate) has_exceptions: bool,
     /// True if no two colliders are kept from colliding.
     pub(crate) all_match: bool,
-    /// Bodies after the sweep phase.
     pub(crate) ends: &'a Bodies,
     pub(crate) is_confined: bool,
 }
 
-/// True if two bodies overlap at the start of the step.
 pub(crate) fn are_inside(colliders: &[Collider], indices: [u32; 2]) -> bool {
     let [a, b] = both(indices, |index| colliders[index as usize].start());
     a.overlaps(b)
 }
 
 impl WorkerContext<'_> {
-    /// True if the settings of two bodies let them collide.
     #[inline]
     pub(crate) fn collide(&self, a: u32, b: u32) -> bool {
         self.all_match || self.is_match(a, b)
