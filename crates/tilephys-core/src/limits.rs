@@ -66,6 +66,11 @@ pub const MAX_LAYERS: usize = 64;
 /// Bounds the search. A body that is deeper inside does not move until the game frees it.
 pub(crate) const MAX_EXIT_CELLS: i32 = 64;
 
+/// Rows that a motion enters before the sweep tests whole chunks first. Results do not depend on this.
+///
+/// Below this number the chunk test costs more than it saves: a projectile enters one or two rows a step.
+pub(crate) const LONG_MOTION_ROWS: i32 = 8;
+
 /// Bodies that the step plans at a time: a power of two.
 ///
 /// The plan (72 bytes a body) should fit the first-level cache, and the loops should be long enough to pay for their setup.

@@ -1,18 +1,27 @@
 //! Grid traversal of a swept box: the exact first face of the grid that a moving box hits.
 //!
-//! The box enters rows in order. Solids of a row are found in words of 64 cells, the first along the motion first. A hit before the
-//! next row is entered is the first hit.
+//! The box enters rows in order. Solids of a row are found in words of 64 cells:
+//!
+//! 1. In the rows that the box covers at the start, the first tile ahead along x is hit on its x face, unless the box
+//!    leaves the row before.
+//! 2. When the box enters a row, the tiles that it overlaps in x at that time are hit on their y face. If there are none, the
+//!    first tile ahead is hit on its x face as in 1. If the box reaches that tile exactly when it enters the row, a corner
+//!    hits a corner.
+//! 3. A hit before the next row is entered is the first hit.
 //!
 //! A box that starts outside of all solids cannot hit a face that another tile hides, because it would have to enter the
-//! hiding tile first. Fractions are compared by cross products. The position at the entry of a row is rounded outward, so no cell is
-//! left out.
+//! hiding tile first. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
+//! with cell edges, which are integers, give the exact result.
 
 use super::actor::{Actor, MoveExtras};
 use super::candidate::{Candidate, SLANTED};
+use super::window::axis_of_corner;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
+use crate::limits::LONG_MOTION_ROWS;
 use crate::ratio::Ratio;
+use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// One straight motion of a box through a grid.
@@ -53,39 +62,24 @@ impl<'a> Sweep<'a> {
     /// The first hit, or `None` if the box travels its whole translation. Solids that it overlaps at the start are not hit.
     #[inline(always)]
     pub(crate) fn first_hit(&self) -> Option<Candidate> {
-        let mut best = None;
-        self.whole_tiles(&mut best);
+        let mut best = self.first_whole_tile();
         if self.view.has_shapes() {
             self.pieces(&mut best);
         }
         best
     }
 
-    /// Considers the whole tiles along the motion, up to the best hit.
-    fn whole_tiles(&self, best: &mut Option<Candidate>) {
-        let tile = self.view.cells().tile();
-        let right = self.d[0] >= 0;
-        self.row_spans(|span, enter| {
-            if best.is_some_and(|best| self.is_before(&best, enter)) {
-                return false;
-            }
-            let row = span.row0;
-            let (mut from, to) = if right { (span.col0, span.col1) } else { (span.col1, span.col0) };
-            let mut hits = 0;
-            // Of the tiles on which the box lands, the second along the motion is covered in full, so no later one has a
-            // larger contact. Of the tiles that it reaches along the row, the first hides the others.
-            while hits < 2
-                && let Some(col) = self.view.first_toward(row, from, to, right)
-            {
-                let min = IVec2::new(col, row) * tile;
-                if let Some(hit) = self.meets_tile(Aabb { min, max: min + tile }) {
-                    self.consider(best, hit);
-                    hits += 1;
-                }
-                from = if right { col + 1 } else { col - 1 };
-            }
-            true
-        });
+    #[inline(always)]
+    pub(crate) fn first_whole_tile(&self) -> Option<Candidate> {
+        let mut best = None;
+        let start = self.covered_at_start();
+        if self.run[0] != 0 {
+            self.rows_at_start(start, &mut best);
+        }
+        if self.run[1] != 0 {
+            self.rows_entered(start, &mut best);
+        }
+        best
     }
 
     #[inline(always)]
@@ -94,11 +88,169 @@ impl<'a> Sweep<'a> {
         self.view.cells().covered(min, min + IVec2::new(self.size[0] as i32, self.size[1] as i32))
     }
 
+    /// Case 1.
+    #[inline(always)]
+    fn rows_at_start(&self, start: CellRect, best: &mut Option<Candidate>) {
+        // Up to a few rows are tested one by one. Of a tall box, only the rows that are not empty.
+        let limit = self.last_column(self.d[0]);
+        let from = if self.forth[0] { start.col1 + 1 } else { start.col0 - 1 };
+        if start.row1 - start.row0 <= LONG_MOTION_ROWS {
+            for row in start.row0..=start.row1 {
+                self.ahead_in_row(self.ahead_at_start(row, from, limit), best);
+            }
+        } else {
+            let (low, high) = if self.forth[0] { (from, limit) } else { (limit, from) };
+            for row in self.view.rows_with_something(start.row0, start.row1, low, high) {
+                self.ahead_in_row(self.ahead_at_start(row, from, limit), best);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn ahead_at_start(&self, row: i32, from: i32, limit: i32) -> Ahead {
+        Ahead { row, from, limit, units_in_row: self.units_in_start_row(row), entered: None }
+    }
+
+    /// Cases 2 and 3.
+    #[inline(always)]
+    fn rows_entered(&self, start: CellRect, best: &mut Option<Candidate>) {
+        let last = self.last_row();
+        let step = if self.forth[1] { 1 } else { -1 };
+        let mut row = if self.forth[1] { start.row1 + 1 } else { start.row0 - 1 };
+        // Testing a few rows costs less than finding out which rows are empty.
+        if (last - row).abs() <= LONG_MOTION_ROWS {
+            while (last - row) * step >= 0 && self.enter_row(row, best) {
+                row += step;
+            }
+        } else {
+            let is_start = |row: i32| (start.row0..=start.row1).contains(&row);
+            self.row_spans(|span, _| is_start(span.row0) || self.enter_row(span.row0, best));
+        }
+    }
+
+    /// Case 2 for one row. Returns true if later rows can still contain the first hit.
+    #[inline(always)]
+    fn enter_row(&self, row: i32, best: &mut Option<Candidate>) -> bool {
+        let distance = self.units_to_row(row);
+        if best.is_some_and(|b| self.is_before(&b, distance)) {
+            return false;
+        }
+        let cells = self.view.cells();
+        let [low, high] = self.x_when(distance);
+        let a = cells.x.cell(low as i32);
+        let b = cells.x.cell((high + self.size[0] - 1) as i32);
+        // The box lands on this row: no later row can be hit before.
+        if let Some(col) = self.widest_below(row, a, b, distance) {
+            self.consider(best, Candidate::of_tile(1, distance, TileCoord::new(col, row)));
+            return false;
+        }
+        // Columns that the box reaches after it has entered the row.
+        if self.run[0] != 0 {
+            let from = if self.forth[0] { b + 1 } else { a - 1 };
+            let units_in_row = distance + self.size[1] + self.tile[1];
+            let limit = self.limit_in_row(units_in_row);
+            self.ahead_in_row(Ahead { row, from, limit, units_in_row, entered: Some(distance) }, best);
+        }
+        true
+    }
+
+    /// Considers the x face of the first tile ahead in a row, if the box reaches it while it is in the row.
+    #[inline(always)]
+    fn ahead_in_row(&self, ahead: Ahead, best: &mut Option<Candidate>) {
+        let Ahead { row, from, limit, units_in_row, entered } = ahead;
+        let Some(col) = self.view.first_toward(row, from, limit, self.forth[0]) else { return };
+        let distance = if self.forth[0] {
+            i64::from(col) * self.tile[0] - self.pos[0] - self.size[0]
+        } else {
+            self.pos[0] - (i64::from(col) + 1) * self.tile[0]
+        };
+        // Two times over one denominator. A tile beyond the end of the motion, or of the time in the row, is not hit.
+        let reached = distance as u64 * self.run[1];
+        if distance as u64 >= self.run[0] || reached >= u64_product(units_in_row, self.run[0]) {
+            return;
+        }
+        let mut hit = Candidate::of_tile(0, distance, TileCoord::new(col, row));
+        // The box enters the row and reaches the tile at one time: an exact corner.
+        if let Some(entered) = entered
+            && reached == entered as u64 * self.run[0]
+            && axis_of_corner(self.d, self.up) == 1
+        {
+            hit.axis = 1;
+            hit.distance = entered;
+        }
+        self.consider(best, hit);
+    }
+
+    /// The tile of `row` between the columns `a` and `b` that the box covers most, after `distance` of y motion. Of equals the
+    /// first along the motion.
+    #[inline(always)]
+    fn widest_below(&self, row: i32, a: i32, b: i32, distance: i64) -> Option<i32> {
+        let (first, last) = if self.d[0] < 0 { (b, a) } else { (a, b) };
+        let right = self.d[0] >= 0;
+        let met = self.view.first_toward(row, first, last, right)?;
+        // A tile hit in the middle of the box is covered in full; after the last one there is no other.
+        if met != first || first == last {
+            return Some(met);
+        }
+        self.wider_than_first(row, first, last, right, distance).or(Some(first))
+    }
+
+    /// A tile of the row with a larger contact than `first`, which is only partly covered.
+    #[inline(never)]
+    fn wider_than_first(&self, row: i32, first: i32, last: i32, right: bool, distance: i64) -> Option<i32> {
+        let extent = |col| self.covered_times_run(col, distance);
+        let whole = i128::from(self.tile[0]) * i128::from(self.run[1]);
+        if extent(first) >= whole {
+            return None;
+        }
+        let next = if right { first + 1 } else { first - 1 };
+        let other = self.view.first_toward(row, next, last, right)?;
+        (extent(other) > extent(first)).then_some(other)
+    }
+
+    /// Covered width of a column when the box has moved `distance` along y, times the run of y.
+    fn covered_times_run(&self, col: i32, distance: i64) -> i128 {
+        let run = i128::from(self.run[1]);
+        let min = i128::from(self.pos[0]) * run + i128::from(self.d[0]) * i128::from(distance);
+        let max = min + i128::from(self.size[0]) * run;
+        let low = i128::from(col) * i128::from(self.tile[0]) * run;
+        max.min(low + i128::from(self.tile[0]) * run) - min.max(low)
+    }
+
     /// Distance of y motion until the box enters `row`.
     #[inline(always)]
     pub(crate) fn units_to_row(&self, row: i32) -> i64 {
         let low = i64::from(row) * self.tile[1];
         if self.forth[1] { low - self.pos[1] - self.size[1] } else { self.pos[1] - low - self.tile[1] }
+    }
+
+    /// Distance of y motion until the box has left a row that it covers at the start; the maximum without motion along y.
+    #[inline(always)]
+    fn units_in_start_row(&self, row: i32) -> i64 {
+        if self.run[1] == 0 {
+            return i64::MAX;
+        }
+        let low = i64::from(row) * self.tile[1];
+        if self.forth[1] { low + self.tile[1] - self.pos[1] } else { self.pos[1] + self.size[1] - low }
+    }
+
+    /// The last column that the box enters when it moves by `dx` in total.
+    #[inline(always)]
+    fn last_column(&self, dx: i64) -> i32 {
+        let edge = if self.forth[0] { self.pos[0] + dx + self.size[0] - 1 } else { self.pos[0] + dx };
+        self.view.cells().x.cell(edge as i32)
+    }
+
+    /// The last column that the box enters within `units` of its y motion. An upper bound: for a short motion, the end of the
+    /// whole motion.
+    #[inline(always)]
+    fn limit_in_row(&self, units: i64) -> i32 {
+        const SHORT: u64 = 1 << 16;
+        if self.run[0] < SHORT || units as u64 >= self.run[1] {
+            return self.last_column(self.d[0]);
+        }
+        let [low, high] = self.x_when(units);
+        self.view.cells().x.cell(if self.forth[0] { high + self.size[0] - 1 } else { low } as i32)
     }
 
     /// Min x of the box when it has moved `distance` units along y, rounded down and rounded up.
@@ -134,6 +286,19 @@ impl<'a> Sweep<'a> {
         }
         c.units() * self.run[1] < u64_product(distance, self.run[c.axis])
     }
+}
+
+/// Search along a row for an x face.
+#[derive(Clone, Copy)]
+struct Ahead {
+    row: i32,
+    /// Columns to search, the nearest first.
+    from: i32,
+    limit: i32,
+    /// Distance of y motion until the box has left the row.
+    units_in_row: i64,
+    /// Distance of y motion until the box enters the row, unless it starts in it.
+    entered: Option<i64>,
 }
 
 /// The product, or the largest number if it overflows. `units` may be the maximum.

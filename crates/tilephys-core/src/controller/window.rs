@@ -232,7 +232,7 @@ impl TiedTiles {
 /// The axis of the face that a motion by `d` hits where corner meets corner: a falling body lands on the face along `up`, a rising
 /// body keeps rising along the other.
 #[inline(always)]
-fn axis_of_corner(d: [i64; 2], up: Direction) -> usize {
+pub(super) fn axis_of_corner(d: [i64; 2], up: Direction) -> usize {
     let vector = up.vector();
     let falls = d[0] * i64::from(vector.x) + d[1] * i64::from(vector.y) < 0;
     if falls { up.axis() } else { 1 - up.axis() }
