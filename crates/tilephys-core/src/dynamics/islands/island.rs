@@ -2,7 +2,7 @@
 //! heap ordered by time. A contact chain is the row of its bodies that push each other.
 
 use crate::direction::Direction;
-use crate::dynamics::islands::{IslandContext, Meet, MeetKind, Member, PathSegment, StepTime};
+use crate::dynamics::islands::{IslandContext, MeetKind, Member, PathSegment, StepTime};
 use crate::dynamics::output::EventLog;
 use glam::Vec2;
 use std::cmp::Reverse;
@@ -12,8 +12,6 @@ use std::collections::BinaryHeap;
 pub(crate) struct Pair {
     /// Indices of the members, the smaller id first.
     pub(crate) members: [u32; 2],
-    /// First contact of the whole trajectories, if the narrow phase has found it.
-    pub(crate) first: Option<Meet>,
     pub(crate) version: u32,
     pub(crate) what: MeetKind,
     /// True if the bodies overlap since the start of the step, or because one of them is one-way.
@@ -44,17 +42,12 @@ pub(crate) struct Island {
 pub(crate) struct Overlapping(pub(crate) u32);
 
 impl Island {
-    /// Sets the pairs, as indices in `members`, each with its first contact if it is known.
-    pub(crate) fn set_pairs(&mut self, pairs: impl Iterator<Item = ([u32; 2], Option<Meet>)>) {
+    /// Sets the pairs, as indices in `members`.
+    pub(crate) fn set_pairs(&mut self, pairs: &[[u32; 2]]) {
         let Island { members, pairs: own, near, near_from, .. } = self;
         own.clear();
-        own.extend(pairs.map(|(members, first)| Pair {
-            members,
-            first,
-            version: 0,
-            what: MeetKind::Phase,
-            is_inside: false,
-        }));
+        let pair = |&members| Pair { members, version: 0, what: MeetKind::Phase, is_inside: false };
+        own.extend(pairs.iter().map(pair));
         near.clear();
         near.extend((0..).zip(&*own).flat_map(|(number, pair)| pair.members.map(|member| [member, number])));
         near.sort_unstable();

@@ -107,11 +107,6 @@ impl Member {
         Aabb { min, max: min + self.size }
     }
 
-    /// True if its whole motion is the one of the sweep phase: before its first event, without depenetration.
-    pub(crate) fn is_as_swept(&self) -> bool {
-        self.flies && !self.waits && !self.is_put && self.version == 0 && self.shoved == DVec2::ZERO
-    }
-
     pub(crate) fn rebase(&mut self, moment: StepTime) {
         rebase(&mut self.motion, moment);
         self.extend_path();

@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::{Encounter, Island, Jobs, Meet, Member, PathSegment, Restriction, UnionFind};
+use crate::dynamics::islands::{Island, Jobs, Member, PathSegment, Restriction, UnionFind};
 use crate::dynamics::output::{Event, StepOutput};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::Bodies;
@@ -36,8 +36,6 @@ pub(crate) struct Pairs {
     pub(crate) grown_reaches: Vec<Aabb>,
     /// Pairs that are solved together, ascending and unique, and pairs to be added.
     pub(crate) bound: Vec<[u32; 2]>,
-    /// First contacts of the pairs in `bound`, as far as the narrow phase has found them; empty after the first round.
-    pub(crate) first_meets: Vec<Option<Meet>>,
     pub(crate) new: Vec<[u32; 2]>,
     /// Bounds in which colliders of the last round left their previous trajectories.
     pub(crate) changed_bounds: Vec<(u32, Aabb)>,
@@ -150,8 +148,6 @@ pub(crate) struct Worker {
     pub(crate) crooked: Vec<u32>,
     /// Pairs with overlapping swept bounds, including pairs from island results.
     pub(crate) found: Vec<[u32; 2]>,
-    /// First pairs with trajectories that meet.
-    pub(crate) hot: Vec<([u32; 2], Encounter)>,
     pub(crate) finals: Vec<IslandResult>,
     /// Number of results from earlier rounds.
     pub(crate) known: usize,

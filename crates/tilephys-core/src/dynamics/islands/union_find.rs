@@ -51,8 +51,8 @@ pub(crate) struct Jobs {
     pub(crate) list: Vec<Job>,
     /// Id and collider of each member.
     pub(crate) members: Vec<(u32, u32)>,
-    /// Pairs, as member indices in the island, with their indices in the list that the islands were built from.
-    pub(crate) pairs: Vec<([u32; 2], u32)>,
+    /// Pairs, as member indices in the island.
+    pub(crate) pairs: Vec<[u32; 2]>,
     /// By collider: true for the root of an island to be solved.
     is_wanted: Vec<bool>,
     /// By collider: its member index in the island that is built now.
@@ -104,9 +104,9 @@ impl Jobs {
             (0..).zip(&*of_island).for_each(|(index, member)| local[member.1 as usize] = index);
             own.extend(island.iter().map(|&(_, index)| {
                 let [a, b] = pairs[index as usize].map(|one| local[one as usize]);
-                ([a.min(b), a.max(b)], index)
+                [a.min(b), a.max(b)]
             }));
-            own[first_pair..].sort_unstable_by_key(|pair| key(&pair.0));
+            own[first_pair..].sort_unstable_by_key(key);
             of_island.iter().for_each(|member| local[member.1 as usize] = NONE);
             list.push(Job { members: first_member..members.len(), pairs: first_pair..own.len() });
         }
