@@ -12,7 +12,7 @@ use crate::floor_classifier::Outline;
 use crate::grid::Piece;
 use crate::limits::ONE_WAY_TOLERANCE;
 use crate::ratio::Ratio;
-use crate::shape::{Convex, Slant, one_way_tolerance};
+use crate::shape::{Convex, one_way_tolerance};
 use glam::IVec2;
 use std::cmp::Ordering;
 
@@ -66,22 +66,9 @@ impl Sweep<'_> {
         Some(Candidate::of_tile(entry.axis, entry.when.num(), self.view.grid.cell_at(b.min)))
     }
 
-    /// Translation away from a slanted face, times the length of its normal.
-    #[inline(always)]
-    pub(super) fn speed_from(&self, slant: &Slant) -> i64 {
-        i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1]
-    }
-
-    /// True if the motion leads against the open side of a one-way line.
-    #[inline(always)]
-    pub(super) fn moves_against(&self, open: Direction) -> bool {
-        let k = open.axis();
-        self.run[k] != 0 && self.forth[k] != (open.vector()[k] > 0)
-    }
-
     /// Min corner from the part's origin, and size, both for slanted faces.
     #[inline(always)]
-    pub(super) fn to_slants(&self, piece: &Piece, inset: IVec2) -> ([i64; 2], [i64; 2]) {
+    fn to_slants(&self, piece: &Piece, inset: IVec2) -> ([i64; 2], [i64; 2]) {
         let at = |k: usize| self.pos[k] - i64::from(piece.origin[k]) + i64::from(inset[k]);
         let size = |k: usize| self.size[k] - 2 * i64::from(inset[k]);
         ([at(0), at(1)], [size(0), size(1)])
@@ -194,7 +181,8 @@ impl Sweep<'_> {
         let (min, size) = self.to_slants(piece, inset);
         for (index, slant) in piece.part.slants.iter().enumerate() {
             let side = slant.side(min, size);
-            let speed = self.speed_from(slant);
+            // Away from the face, times the length of its normal.
+            let speed = i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1];
             if speed < 0 {
                 let when = Ratio::positive(side, -speed);
                 self.keep_later(piece.part, first, Entry { when, axis: SLANTED, slant: index });
@@ -287,7 +275,7 @@ impl Sweep<'_> {
     fn lands_on_side(&self, piece: &Piece, open: Direction) -> Option<Entry> {
         let k = open.axis();
         let toward_high = open.vector()[k] > 0;
-        if !self.moves_against(open) {
+        if self.run[k] == 0 || self.forth[k] == toward_high {
             return None;
         }
         let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
