@@ -1,5 +1,6 @@
 //! Contact surface of a box on one side.
 
+use super::cells::Window;
 use super::contacts::strip;
 use super::off_grid::{OffGridShape, ShapeId};
 use super::piece::{Obstacle, Piece, touches};
@@ -124,8 +125,13 @@ impl View<'_> {
         // Twice the middle of the side: the middle itself may lie between two units.
         let middle = i64::from(min[along]) + i64::from(max[along]);
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        if self.window(grown).is_some_and(|window| window.bits == 0) {
-            return None;
+        if let Some(window) = self.window(grown) {
+            if window.bits == 0 {
+                return None;
+            }
+            if let Some(under_middle) = self.whole_surface_at([min, max], side, middle, window) {
+                return Some(self.surface_of(under_middle));
+            }
         }
         let mut best = Nearest::default();
         self.whole_surfaces([min, max], side, &mut best);
@@ -142,6 +148,27 @@ impl View<'_> {
             });
         }
         best.surface(self, side.axis())
+    }
+
+    /// The whole tile on a side that extends across the middle, which is given twice; the window has all cells around the box.
+    fn whole_surface_at(
+        &self,
+        [min, max]: [IVec2; 2],
+        side: Direction,
+        middle: i64,
+        window: Window,
+    ) -> Option<SurfaceKey> {
+        let low = strip(min, max, side).0;
+        let along = 1 - side.axis();
+        let cells = self.cells().axis(along);
+        let mut at = IVec2::new(self.cells().x.cell(low.x), self.cells().y.cell(low.y));
+        at[along] = cells.cell((middle >> 1) as i32);
+        let is_across = 2 * i64::from(at[along]) * i64::from(cells.edge) < middle;
+        let bit = 8 * (at.y - window.row) + at.x - window.col;
+        if !is_across || window.bits >> bit & 1 == 0 {
+            return None;
+        }
+        self.whole_key(TileCoord::new(at.x, at.y), side)
     }
 
     fn whole_key(&self, cell: TileCoord, side: Direction) -> Option<SurfaceKey> {
