@@ -27,8 +27,11 @@ pub enum TraceEvent {
     Settled(Motion),
     /// A shift aside was tried.
     Aside {
+        /// Kind of the shift.
         what: Aside,
+        /// Min corner of the body before the shift, in lattice units.
         from: IVec2,
+        /// Translation of the shift, in lattice units.
         by: IVec2,
         /// First face in its path, and the plane of that face; `None` if nothing is in the way.
         found: Option<(Candidate, SlopeContact)>,
