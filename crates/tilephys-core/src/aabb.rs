@@ -247,7 +247,6 @@ impl Aabb {
     }
 }
 
-/// The nearest lattice point; see [`clip`].
 pub(crate) fn clip_point(point: I64Vec2) -> IVec2 {
     IVec2::new(clip(point.x), clip(point.y))
 }

@@ -137,14 +137,12 @@ impl SweepAndPrune {
         self.others_overlapping(aabb, visit);
     }
 
-    /// Like [`overlapping`](Self::overlapping), for the separate list of large boxes.
     pub(crate) fn giants_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         for giant in self.giants.iter().filter(|giant| giant.aabb.overlaps(aabb)) {
             visit(giant.id);
         }
     }
 
-    /// Like [`overlapping`](Self::overlapping), for all boxes but the large ones.
     pub(crate) fn others_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         let cells = self.cells;
         if self.entries.is_empty() {
@@ -328,7 +326,6 @@ impl SweepAndPrune {
         }
     }
 
-    /// Reports the pairs of an entry with the entries after it in its row.
     #[inline]
     fn look_ahead(&self, i: usize, found: &mut impl FnMut(u32, u32)) {
         let cells = self.cells;

@@ -153,7 +153,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The fault of a number for which `sound` is false.
     pub(crate) fn unless(sound: bool, finite: bool, field: Field) -> Option<(Field, Fault)> {
         (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
     }

@@ -200,7 +200,6 @@ fn along(from: IVec2, direction: I64Vec2, fraction: Ratio) -> IVec2 {
     IVec2::new(coordinate(0), coordinate(1))
 }
 
-/// One axis of a line and a box.
 struct Crossing {
     /// Times at which the line crosses the near and the far side; `None` if it lies between them.
     times: Option<[Ratio; 2]>,
@@ -209,7 +208,6 @@ struct Crossing {
 }
 
 impl Crossing {
-    /// `None` if the line lies beside the box.
     fn new(low: i64, high: i64, direction: i64) -> Option<Self> {
         if low > high || direction == 0 && (low > 0 || high < 0) {
             return None;
@@ -251,44 +249,6 @@ pub fn sweep_aabb(a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) 
     let relative = a_translation.as_i64vec2() - b_translation.as_i64vec2();
     let entry = Approach::new(a, relative, b).entry()?;
     Some(entry.hit(a, a_translation, b, b_translation))
-}
-
-/// Sweeps `a` against many static boxes: the first hit, with its index in `boxes`.
-///
-/// Of hits at one fraction, the larger contact extent is first. Of equal extents, the horizontal face is first when `a` falls,
-/// the vertical face when it rises; then the lower index. Extents are compared exactly. Boxes that `a` overlaps at the
-/// start are ignored, as by [`sweep_aabb`].
-///
-/// The "nearest" loop of "Swept AABB" keeps the first of equal times instead, and so snags on the seam of two tiles.
-#[must_use]
-pub fn sweep_nearest(
-    a: Aabb,
-    translation: IVec2,
-    boxes: impl IntoIterator<Item = Aabb>,
-) -> Option<(usize, BoxHit)> {
-    let relative = translation.as_i64vec2();
-    let mut nearest: Option<(usize, Aabb, Entry)> = None;
-    for (index, b) in boxes.into_iter().enumerate() {
-        let Some(entry) = Approach::new(a, relative, b).entry() else { continue };
-        // Entries are compared by exact fractions. Only the nearest is turned into a hit, whose point is
-        // rounded.
-        if nearest.as_ref().is_none_or(|(_, other, best)| entry.precedes(best, a, b, *other)) {
-            nearest = Some((index, b, entry));
-        }
-    }
-    nearest.map(|(index, b, entry)| (index, entry.hit(a, translation, b, IVec2::ZERO)))
-}
-
-/// True if `a` overlaps `b` strictly at any time of its motion, start and end included.
-///
-/// The swept volume test of "Swept AABB": the segment against the box inflated by the size of the mover. Like [`sweep_aabb`]
-/// without the time, but counts a box that overlaps at the start.
-#[must_use]
-pub fn swept_overlaps(a: Aabb, translation: IVec2, b: Aabb) -> bool {
-    if translation == IVec2::ZERO {
-        return a.overlaps(b);
-    }
-    Approach::new(a, translation.as_i64vec2(), b).meets()
 }
 
 /// The swept bounds: the smallest box that contains the whole motion of `a`; clipped to `i32`.
@@ -369,7 +329,7 @@ impl Approach {
         let y_time = wide(self.y.low, self.x.length);
         let vertical = y_time > x_time || (y_time == x_time && falling);
         let (hit, free) = if vertical { (self.y, self.x) } else { (self.x, self.y) };
-        Some(Entry { hit, free, vertical, falling })
+        Some(Entry { hit, free, vertical })
     }
 }
 
@@ -377,9 +337,7 @@ impl Approach {
 struct Entry {
     hit: Span,
     free: Span,
-    /// True if the normal lies along y.
     vertical: bool,
-    falling: bool,
 }
 
 impl Entry {
@@ -404,14 +362,6 @@ impl Entry {
         let narrower = scaled(a.size()[free].min(b.size()[free]));
         let extent = come_in.min(to_go_out).min(narrower).min(i128::from(i64::MAX));
         Ratio::new(extent as i64, self.hit.length)
-    }
-
-    /// True if this hit on `b` precedes an earlier found hit on `other`.
-    fn precedes(&self, best: &Self, a: Aabb, b: Aabb, other: Aabb) -> bool {
-        let is_preferred = |entry: &Self| entry.vertical == entry.falling;
-        let earlier = best.fraction().cmp(&self.fraction());
-        let extents = || self.extent(a, b).cmp(&best.extent(a, other));
-        earlier.then_with(extents).then_with(|| is_preferred(self).cmp(&is_preferred(best))).is_gt()
     }
 
     fn hit(&self, a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> BoxHit {

@@ -1,6 +1,5 @@
 //! Masks of vector lanes: all ones for true, or zero.
 
-/// All ones if true.
 #[inline(always)]
 pub(crate) fn mask(is: bool) -> i32 {
     -i32::from(is)

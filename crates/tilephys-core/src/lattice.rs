@@ -117,7 +117,6 @@ pub fn displacement(px: f32, remainder: f32) -> Option<Displacement> {
     if wanted.abs() < ROUNDER_DOMAIN { Some(short_displacement(wanted)) } else { long_displacement(wanted) }
 }
 
-/// The part of [`displacement`] within the rounder's domain.
 #[inline(always)]
 pub(crate) fn short_displacement(wanted: f32) -> Displacement {
     let shifted = wanted + ROUNDER;
@@ -126,7 +125,6 @@ pub(crate) fn short_displacement(wanted: f32) -> Displacement {
     Displacement { units, remainder: wanted - (shifted - ROUNDER) + 0.0 }
 }
 
-/// The part of [`displacement`] beyond the rounder's domain.
 #[cold]
 fn long_displacement(wanted: f32) -> Option<Displacement> {
     if !wanted.is_finite() {

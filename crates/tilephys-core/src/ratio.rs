@@ -45,7 +45,6 @@ impl Ratio {
         Self { num, den }
     }
 
-    /// The fraction, at least 0.
     #[inline(always)]
     pub(crate) const fn clamped(self) -> Self {
         Self { num: if self.num < 0 { 0 } else { self.num }, den: self.den }

@@ -119,7 +119,6 @@ fn map_into(velocity: Vec2, normal: IVec2, change: impl Fn(f32) -> f32) -> Vec2 
     plus_zero(after)
 }
 
-/// -0 + 0 is +0; every other number keeps its bits.
 fn plus_zero(velocity: Vec2) -> Vec2 {
     velocity + Vec2::ZERO
 }

@@ -131,7 +131,6 @@ impl Material {
     }
 }
 
-/// Size in units of a tile of `px` pixels.
 pub(crate) fn tile_units(px: u32) -> i32 {
     let units = i64::from(px) * i64::from(UNITS_PER_PX);
     assert!(px > 0, "a tile is at least one pixel wide and high");

@@ -73,14 +73,12 @@ impl<K: Copy + Ord> Treaps<K> {
         std::iter::successors(self.first_from(root, key), move |last| self.first_after(root, *last))
     }
 
-    /// The key of a set with exactly one key.
     #[inline]
     pub(crate) fn only(&self, root: u32) -> Option<K> {
         let node = self.nodes.get(root as usize)?;
         (node.below == [NOTHING; 2]).then_some(node.key)
     }
 
-    /// Adds a key that the set does not have. Returns the new root.
     pub(crate) fn insert(&mut self, root: u32, key: K) -> u32 {
         let node = Node { key, below: [NOTHING; 2] };
         let at = self.free;

@@ -59,9 +59,4 @@ fn moves_that_mean_nothing_are_refused() {
     is_refused("does not lie in the world", || {
         grid.move_and_slide(&mut body, Vec2::ZERO, &settings, &mut Vec::new())
     });
-    let mut motion = moves::Motion::new(IVec2::splat(8_192), IVec2::new(4_096, 0), Vec2::ZERO);
-    motion.hits = limits::MAX_HITS;
-    is_refused("has had all its hits", || {
-        grid.advance(&mut motion, IVec2::splat(256), &settings, Fraction::ONE, &mut Vec::new());
-    });
 }

@@ -39,7 +39,6 @@ impl<'a> Actor<'a> {
         }
     }
 
-    /// Up, and true if any of several faces hit at once may be named.
     #[inline(always)]
     pub(super) fn tie_rule(self) -> (Direction, bool) {
         (self.config.up, self.any_face_will_do)
@@ -71,7 +70,6 @@ impl<'a> Actor<'a> {
         }
     }
 
-    /// Like [`note`](Self::note), for a shift aside.
     #[inline]
     pub(crate) fn note_aside(self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
         self.note(|| {
@@ -80,7 +78,6 @@ impl<'a> Actor<'a> {
         });
     }
 
-    /// Records the position of a motion, if a trajectory is requested.
     #[inline]
     pub(super) fn extend_to(self, motion: &Motion) {
         if let Some(trajectory) = self.trajectory {
@@ -98,7 +95,6 @@ pub(crate) struct MoveExtras<'a> {
 }
 
 impl<'a> MoveExtras<'a> {
-    /// The optional data of a body with these settings, if any.
     #[inline]
     pub(crate) fn of(config: &MoveConfig, choices: Option<&'a MoveHooks<'a>>) -> Option<Self> {
         let on_middle = config.walk_if_grounded().is_some_and(|walk| walk.foot == Foot::Center);
@@ -106,7 +102,6 @@ impl<'a> MoveExtras<'a> {
         is_special.then(|| MoveExtras { choices, ..MoveExtras::plain(config) })
     }
 
-    /// The optional data of a body whose move is recorded.
     #[cfg(feature = "trace")]
     pub(crate) fn traced(config: &MoveConfig, notes: &'a MoveTrace) -> Self {
         MoveExtras { notes: Some(notes), ..MoveExtras::plain(config) }

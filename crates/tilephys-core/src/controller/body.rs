@@ -100,7 +100,6 @@ impl Body {
         self.is_in_world().then_some(self)
     }
 
-    /// True if the body has a size and lies in the world.
     pub(crate) fn is_in_world(&self) -> bool {
         let max = self.position.checked_add(self.size);
         max.is_some_and(|max| Aabb { min: self.position, max }.is_in_world())

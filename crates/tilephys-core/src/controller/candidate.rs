@@ -30,7 +30,6 @@ pub(crate) struct PieceBits(u32);
 impl PieceBits {
     pub(crate) const WHOLE: PieceBits = PieceBits(0);
 
-    /// The part `name`, and its slanted face with index `slant`.
     pub(crate) fn new(name: PieceName, slant: usize) -> Self {
         let [layer, part, slant] = [u32::from(name.layer), u32::from(name.part), slant as u32];
         debug_assert!(layer < 64 && part < 64 && slant < 8);
@@ -75,7 +74,6 @@ impl Candidate {
         view.piece(name).part.slants[self.piece.slant()].normal
     }
 
-    /// Distance to the face, 0 if it is negative.
     #[inline(always)]
     pub(crate) fn units(&self) -> u64 {
         (self.distance & !(self.distance >> 63)) as u64

@@ -266,7 +266,6 @@ impl Walk {
             .or_else(|| lengths.into_iter().find_map(|(field, px)| Fault::of_length(field, px)))
     }
 
-    /// Greatest height of a one-way line over the feet onto which a body in level flight is lifted, in lattice units.
     pub(crate) fn nudge_units(&self) -> i32 {
         units(self.one_way_nudge)
     }

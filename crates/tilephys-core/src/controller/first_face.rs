@@ -8,7 +8,7 @@ use super::candidate::Candidate;
 use super::motion::Motion;
 use super::sweep::Sweep;
 use super::window::{self, WindowResult};
-use crate::grid::{Piece, is_apart, overlaps};
+use crate::grid::{is_apart, overlaps};
 use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
 
@@ -72,9 +72,6 @@ impl Actor<'_> {
             }
             parts += 1;
             has_slants |= !piece.part.slants.is_empty();
-            if self.special.is_none() && sweep.certainly_misses(piece) {
-                return false;
-            }
             if overlaps(piece, self.outline(piece, pos)) {
                 return true;
             }
@@ -94,28 +91,6 @@ impl Actor<'_> {
     }
 }
 
-impl Sweep<'_> {
-    /// True if the motion neither starts in a part within its bounds nor hits it, by a test of few instructions. May be false for a
-    /// part that is missed.
-    ///
-    /// One plane that separates the part from the body at both ends of the motion separates them all the time.
-    #[inline(always)]
-    pub(super) fn certainly_misses(&self, piece: &Piece) -> bool {
-        let part = piece.part;
-        match part.one_way {
-            None => {
-                let (min, size) = self.to_slants(piece, IVec2::ZERO);
-                part.slants.iter().any(|slant| {
-                    let side = slant.side(min, size);
-                    let speed = self.speed_from(slant);
-                    side >= 0 && side + speed >= 0
-                })
-            }
-            Some(open) => part.slants.is_empty() && !self.moves_against(open),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,7 +104,6 @@ mod tests {
     use crate::tile::{Tile, TileCoord};
     use glam::{UVec2, Vec2};
 
-    /// Linear congruential generator: a number below `n`.
     fn below(state: &mut u32, n: i32) -> i32 {
         *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (*state >> 8) as i32 % n

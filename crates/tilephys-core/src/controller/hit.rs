@@ -2,7 +2,7 @@
 
 use crate::direction::Direction;
 use crate::fraction::Fraction;
-use crate::grid::{Obstacle, OffGridShape, ShapeId, TileGrid, View};
+use crate::grid::{Obstacle, ShapeId, View};
 use crate::response::Response;
 use crate::shape_hit::ShapeHit;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -22,7 +22,7 @@ pub struct Hit {
     /// the direction along up.
     pub face: Direction,
     /// Approach speed into the face before the response, along the normal; 0 if the velocity does not point along the translation.
-    /// Excludes the velocity of the surface itself, which [`TileGrid::surface_velocity`] returns. In px/s.
+    /// Excludes the velocity of the surface itself, of its mover and conveyor. In px/s.
     #[doc(alias = "impact_speed")]
     pub approach: f32,
     /// Translation left after the response, in lattice units.
@@ -33,19 +33,6 @@ pub struct Hit {
     pub part: u8,
     /// True if the face is a one-way line.
     pub one_way: bool,
-}
-
-impl TileGrid {
-    /// Velocity of the surface that was hit: the sum of conveyor and mover, in px/s.
-    #[must_use]
-    pub fn surface_velocity(&self, hit: &Hit) -> Vec2 {
-        let mover = hit
-            .target
-            .off_grid
-            .and_then(|id| self.off_grid_shape(id))
-            .map_or(Vec2::ZERO, OffGridShape::velocity);
-        mover + self.tile_kind(hit.target.tile).material.conveyor
-    }
 }
 
 impl Hit {

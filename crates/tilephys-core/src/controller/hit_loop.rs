@@ -31,17 +31,7 @@ struct FaceAhead {
     found: Candidate,
     /// False if there are only whole tiles.
     is_shaped: bool,
-    /// As in [`Impact`].
     is_clear: bool,
-}
-
-enum Reached {
-    /// It lies beyond the end of this part of the move.
-    Later,
-    /// It was hit.
-    Hit,
-    /// The body was moved past it.
-    Passed,
 }
 
 impl<'a> HitLoop<'a> {
@@ -52,36 +42,28 @@ impl<'a> HitLoop<'a> {
         HitLoop { actor, walking, takes_whole_tiles_simply }
     }
 
-    /// Advances the move to `until`. Calls `on_hit` with each hit in order, after the response, with the translation before the hit
+    /// Executes the move to its end. Calls `on_hit` with each hit in order, after the response, with the translation before the hit
     /// for its direction. `ahead` is the result of [`test_window`](Actor::test_window).
     #[inline(always)]
     pub(super) fn run(
         &mut self,
         motion: &mut Motion,
-        until: Fraction,
         mut ahead: WindowResult,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
         while let Some(face) = self.face_ahead(motion, ahead) {
             let d = motion.left;
-            match self.reach(motion, &face, until) {
-                // The motion stays at its last hit: a stop in between would round its position once more.
-                Reached::Later => return,
-                Reached::Hit => on_hit(&face.found, d, motion),
-                Reached::Passed => {}
+            if self.reach(motion, &face) {
+                on_hit(&face.found, d, motion);
             }
             if motion.left == IVec2::ZERO {
                 break;
             }
             ahead = self.actor.test_window(motion);
         }
-        // A part of a move keeps its remaining translation for the next part.
-        if until == Fraction::ONE {
-            motion.finish();
-        }
+        motion.finish();
     }
 
-    /// The next face, unless the motion is free to its end.
     #[inline(always)]
     fn face_ahead(&self, motion: &Motion, ahead: WindowResult) -> Option<FaceAhead> {
         match ahead {
@@ -96,29 +78,21 @@ impl<'a> HitLoop<'a> {
         }
     }
 
-    /// Moves to a face and responds, unless it lies beyond `until`.
+    /// Moves to a face and responds. Returns true for a hit: a walking body may instead be moved past the obstacle.
     #[inline(always)]
-    fn reach(&mut self, motion: &mut Motion, face: &FaceAhead, until: Fraction) -> Reached {
+    fn reach(&mut self, motion: &mut Motion, face: &FaceAhead) -> bool {
         let FaceAhead { ref found, is_shaped, is_clear } = *face;
         if !is_shaped && self.takes_whole_tiles_simply {
             let run = on_axis(motion.left, found.axis == 0).unsigned_abs();
             let when = motion.fraction.advanced(found.distance as u64, run.into());
-            if when > until {
-                return Reached::Later;
-            }
             motion.take(found, when, self.actor.size, self.actor.config);
-            return Reached::Hit;
+            return true;
         }
-        // A walk always runs to its end.
         if let Some(walking) = &mut self.walking {
-            return if walking.meet(motion, found, is_clear) { Reached::Hit } else { Reached::Passed };
+            return walking.meet(motion, found, is_clear);
         }
-        let impact = Impact { is_clear, ..Impact::new(self.actor, motion, found) };
-        if impact.when > until {
-            return Reached::Later;
-        }
-        self.actor.take_shaped(motion, impact);
-        Reached::Hit
+        self.actor.take_shaped(motion, Impact { is_clear, ..Impact::new(self.actor, motion, found) });
+        true
     }
 }
 
@@ -253,7 +227,7 @@ impl Actor<'_> {
             ahead = self.test_window(motion);
         }
         let mut hits = HitLoop::new(self, walking);
-        hits.run(motion, Fraction::ONE, ahead, on_hit);
+        hits.run(motion, ahead, on_hit);
         let Some(mut walking) = hits.walking else { return Course::plain(start) };
         let contacts = walking.follow_floor(motion);
         Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts }

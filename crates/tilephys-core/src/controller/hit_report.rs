@@ -105,7 +105,6 @@ pub(crate) fn facing(normal: IVec2, up: Direction) -> Direction {
 }
 
 impl Lanes {
-    /// The face that a lane has hit in the last round.
     #[inline(always)]
     pub(crate) fn face(&self, lane: usize) -> Candidate {
         let LaneAxis { near, step, first, .. } = &self.x;

@@ -22,7 +22,6 @@ pub(crate) struct LaneAxis {
     pub(crate) at: Ints,
     pub(crate) size: Ints,
     pub(crate) left: Ints,
-    /// As in [`Motion`](super::Motion).
     pub(crate) velocity: Floats,
     pub(crate) remainder: Floats,
     /// First and last cell under the rest of the motion.
@@ -213,10 +212,8 @@ pub(crate) struct LaneAssists {
     across_x: Ints,
     /// Mask: all ones if the body moves in positive direction into a floor.
     forth: Ints,
-    /// As in [`AssistLimits`].
     wall: Ints,
     ceiling: Ints,
-    /// Mask: all ones if the body keeps the speed that a wall removes.
     retains: Ints,
     /// Speed that the last wall removed, 0 for none, in px/s.
     taken: Floats,

@@ -67,7 +67,6 @@ impl Lanes {
         self.windows.fill(lane, bits);
     }
 
-    /// Fills a lane without a body with harmless values.
     #[inline(always)]
     pub(crate) fn park(&mut self, lane: usize) {
         self.x.park(lane);
@@ -124,7 +123,6 @@ impl Lanes {
         [ended, refused]
     }
 
-    /// The lanes with a hit in the last round, without refused ones.
     #[inline(always)]
     pub(crate) fn with_hit(&self) -> LaneSet {
         let mut lanes = 0;
@@ -135,7 +133,6 @@ impl Lanes {
         lanes
     }
 
-    /// Reads the windows under the motions.
     #[inline(always)]
     fn fetch(&mut self, view: View) {
         let x = &self.x;
@@ -202,7 +199,6 @@ impl Lanes {
         }
     }
 
-    /// Computes the values shared by all tiles of a window.
     #[inline(always)]
     fn prepare(&mut self, cells: Cells) {
         let IVec2 { x: tile_x, y: tile_y } = cells.tile();
@@ -321,7 +317,6 @@ impl Lanes {
         }
     }
 
-    /// Moves the lanes to their hits; lanes without a hit move to their end.
     #[inline(always)]
     fn take(&mut self) {
         let x = &mut self.x;

@@ -101,7 +101,6 @@ impl TransientState {
         self
     }
 
-    /// True if there are solids that the body ignores at present.
     pub(crate) fn filters(&self) -> bool {
         self.dropped_from.is_some() || self.ignores_something()
     }
@@ -113,7 +112,6 @@ impl TransientState {
         is_usual && self.retain_ticks == 0 && !self.ignores_something()
     }
 
-    /// True if the body's time differs from the world's.
     pub(crate) fn is_timed(&self) -> bool {
         self.time_scale != 1.0 || self.stop_ticks > 0
     }
@@ -130,7 +128,6 @@ impl Default for TransientState {
     }
 }
 
-/// True for a valid time scale: finite and not negative.
 pub(crate) fn is_time_scale(scale: f32) -> bool {
     scale.is_finite() && scale >= 0.0
 }
@@ -177,7 +174,6 @@ pub(super) mod list {
 }
 
 impl TransientState {
-    /// True if the body falls through this one-way line.
     pub(crate) fn drops(&self, line: &Piece, size: IVec2, stance: Stance) -> bool {
         let Some(position) = self.dropped_from else { return false };
         let from = match line.name.shape_id() {
@@ -198,7 +194,6 @@ impl TransientState {
         self.dropped_from.is_some() && self.dropped_lines.contains(&Some(DroppedLine::Body(id)))
     }
 
-    /// True if the body drops through any other body.
     pub(crate) fn drops_bodies(&self) -> bool {
         self.dropped_from.is_some()
             && self.dropped_lines.iter().any(|line| matches!(line, Some(DroppedLine::Body(_))))
@@ -225,7 +220,6 @@ impl TransientState {
         }
     }
 
-    /// Removes the bodies for which `is_kept` is false.
     pub(crate) fn keep_dropped_bodies(&mut self, is_kept: impl Fn(BodyId) -> bool) {
         for line in &mut self.dropped_lines {
             if let Some(DroppedLine::Body(id)) = line

@@ -12,10 +12,7 @@ use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::hint::select_unpredictable;
 
-/// A move in progress: a pure value that can be advanced from any fraction to any later one.
-///
-/// Between hits the body is on a straight line from `position` by `left`. Only hits change that line, so interruptions of a move
-/// leave no trace in the result.
+/// A move in progress. Between hits the body is on a straight line from `position` by `left`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     /// Min corner at the start of the present straight segment, in lattice units.
@@ -46,24 +43,6 @@ impl Motion {
         Motion { position, left, fraction, velocity, remainder, hits: 0, struck, leaning: None }
     }
 
-    /// Position at `fraction`, if there is no hit between the last hit and `fraction`. Each axis is rounded down.
-    ///
-    /// # Panics
-    /// If `fraction` is before the last hit.
-    #[must_use]
-    pub fn position_at(&self, fraction: Fraction) -> IVec2 {
-        let now = fraction.to_bits();
-        let begun = self.fraction.to_bits();
-        assert!(now >= begun, "the piece begins at {:?}, after {fraction:?}", self.fraction);
-        // Exact in 128 bits: 31 bits of translation times 32 bits of fraction.
-        let whole = i128::from(Fraction::ONE.to_bits() - begun);
-        if whole == 0 {
-            return self.position;
-        }
-        let part = |left: i32| (i128::from(left) * i128::from(now - begun)).div_euclid(whole) as i32;
-        self.position + IVec2::new(part(self.left.x), part(self.left.y))
-    }
-
     #[inline(always)]
     pub(crate) fn of(body: &Body, [x, y]: [Displacement; 2]) -> Self {
         Motion {
@@ -80,7 +59,6 @@ impl Motion {
         }
     }
 
-    /// Ends the move at the end of the straight line.
     #[inline(always)]
     pub(crate) fn finish(&mut self) {
         self.position += self.left;
@@ -134,7 +112,6 @@ impl Motion {
         self.struck = self.velocity;
     }
 
-    /// Bounds the motion of a box of `size` that a response leaves.
     #[inline(always)]
     pub(super) fn end_response(&mut self, size: IVec2) {
         // A bound on the work of a move: a crevice could otherwise hold a body in a loop.
@@ -170,7 +147,6 @@ impl Motion {
         }
     }
 
-    /// Replaces the velocity and the translation left across the face that was hit.
     #[inline(always)]
     fn turn(&mut self, on_x: bool, restitution: f32, rest_speed: f32) {
         let was = self.velocity;
@@ -217,7 +193,6 @@ pub(super) fn on_axis(v: IVec2, on_x: bool) -> i32 {
     select_unpredictable(on_x, v.x, v.y)
 }
 
-/// `value` with the sign of `like`; `value` is at most the size of `like`.
 #[inline(always)]
 fn signed(value: u32, like: i32) -> i32 {
     let sign = like >> 31;
@@ -272,9 +247,7 @@ impl Trajectory {
 }
 
 pub(super) struct AxisResponse {
-    /// Speed, in px/s.
     pub(super) speed: f32,
-    /// Translation, in lattice units.
     pub(super) left: i32,
 }
 

@@ -4,12 +4,9 @@ use super::actor::{Actor, MoveExtras};
 use super::body::{Body, MemoryFilter, MoveResult};
 use super::config::MoveConfig;
 use super::hit::{Hit, MoveHooks};
-use super::hit_loop::HitLoop;
 use super::motion::{Motion, Start};
-use crate::fraction::Fraction;
 use crate::grid::TileGrid;
 use crate::lattice::displacement;
-use crate::limits::MAX_HITS;
 use crate::response::Response;
 use glam::IVec2;
 
@@ -127,39 +124,6 @@ impl TileGrid {
         let mut after = *body;
         let moved = self.move_and_slide(&mut after, translation, config, hits);
         (after, moved)
-    }
-
-    /// Advances a motion to the fraction `until` and appends its hits. Interruptions do not change the result; see [`Motion`].
-    /// The body must not overlap a solid, and its motion must end in the world.
-    ///
-    /// # Panics
-    /// If the response is [`Response::PassThrough`], which has no segments. If the motion leaves the world or has used all its
-    /// hits, or if the size is not positive.
-    pub fn advance(
-        &self,
-        motion: &mut Motion,
-        size: IVec2,
-        config: &MoveConfig,
-        until: Fraction,
-        hits: &mut Vec<Hit>,
-    ) {
-        assert!(
-            config.response != Response::PassThrough,
-            "a motion that passes through everything has no pieces"
-        );
-        assert!(size.x > 0 && size.y > 0, "a body is at least one lattice unit wide and high, not {size}");
-        assert!(motion.hits < MAX_HITS || motion.left == IVec2::ZERO, "{motion:?} has had all its hits");
-        let whole = *motion;
-        // The clip at the border of the world changes only a motion that leaves it, so a change shows the
-        // fault.
-        motion.keep_in_world(size);
-        assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
-        let view = self.view(config.mask);
-        let actor = Actor::new(view, size, config);
-        let ahead = actor.test_window(motion);
-        HitLoop::new(actor, None).run(motion, until, ahead, &mut |found, d, motion| {
-            hits.push(Hit::new(&actor, found, d, motion));
-        });
     }
 }
 

@@ -12,14 +12,13 @@ use crate::floor_classifier::Outline;
 use crate::grid::Piece;
 use crate::limits::ONE_WAY_TOLERANCE;
 use crate::ratio::Ratio;
-use crate::shape::{Convex, Slant, one_way_tolerance};
+use crate::shape::{Convex, one_way_tolerance};
 use glam::IVec2;
 use std::cmp::Ordering;
 
 #[derive(Clone, Copy)]
 struct Entry {
     when: Ratio,
-    /// Axis, as in a [`Candidate`].
     axis: usize,
     slant: usize,
 }
@@ -67,22 +66,9 @@ impl Sweep<'_> {
         Some(Candidate::of_tile(entry.axis, entry.when.num(), self.view.grid.cell_at(b.min)))
     }
 
-    /// Translation away from a slanted face, times the length of its normal.
-    #[inline(always)]
-    pub(super) fn speed_from(&self, slant: &Slant) -> i64 {
-        i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1]
-    }
-
-    /// True if the motion leads against the open side of a one-way line.
-    #[inline(always)]
-    pub(super) fn moves_against(&self, open: Direction) -> bool {
-        let k = open.axis();
-        self.run[k] != 0 && self.forth[k] != (open.vector()[k] > 0)
-    }
-
     /// Min corner from the part's origin, and size, both for slanted faces.
     #[inline(always)]
-    pub(super) fn to_slants(&self, piece: &Piece, inset: IVec2) -> ([i64; 2], [i64; 2]) {
+    fn to_slants(&self, piece: &Piece, inset: IVec2) -> ([i64; 2], [i64; 2]) {
         let at = |k: usize| self.pos[k] - i64::from(piece.origin[k]) + i64::from(inset[k]);
         let size = |k: usize| self.size[k] - 2 * i64::from(inset[k]);
         ([at(0), at(1)], [size(0), size(1)])
@@ -96,7 +82,6 @@ impl Sweep<'_> {
         IVec2::new(self.size[0] as i32, self.size[1] as i32)
     }
 
-    /// Low and high corner of a part.
     fn bounds(piece: &Piece) -> [[i64; 2]; 2] {
         let at = [i64::from(piece.origin.x), i64::from(piece.origin.y)];
         let corner = |c: IVec2| [at[0] + i64::from(c.x), at[1] + i64::from(c.y)];
@@ -196,7 +181,8 @@ impl Sweep<'_> {
         let (min, size) = self.to_slants(piece, inset);
         for (index, slant) in piece.part.slants.iter().enumerate() {
             let side = slant.side(min, size);
-            let speed = self.speed_from(slant);
+            // Away from the face, times the length of its normal.
+            let speed = i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1];
             if speed < 0 {
                 let when = Ratio::positive(side, -speed);
                 self.keep_later(piece.part, first, Entry { when, axis: SLANTED, slant: index });
@@ -222,7 +208,6 @@ impl Sweep<'_> {
         }
     }
 
-    /// Compares two faces of a part that are crossed at once.
     #[cold]
     fn compare_at_corner(&self, part: &Convex, new: Entry, old: Entry) -> Ordering {
         // True if the part reaches this side of its bounds with a single corner.
@@ -239,7 +224,6 @@ impl Sweep<'_> {
         is_pointed(old).cmp(&is_pointed(new)).then_with(|| self.compare_toward_up(normal(new), normal(old)))
     }
 
-    /// Compares how much two normals point toward up.
     pub(crate) fn compare_toward_up(&self, a: IVec2, b: IVec2) -> Ordering {
         let up = self.up.vector().as_i64vec2();
         let square = |n: IVec2| i128::from(n.as_i64vec2().length_squared());
@@ -291,7 +275,7 @@ impl Sweep<'_> {
     fn lands_on_side(&self, piece: &Piece, open: Direction) -> Option<Entry> {
         let k = open.axis();
         let toward_high = open.vector()[k] > 0;
-        if !self.moves_against(open) {
+        if self.run[k] == 0 || self.forth[k] == toward_high {
             return None;
         }
         let [low, high] = Self::bounds(piece).map(|bound| bound[k]);

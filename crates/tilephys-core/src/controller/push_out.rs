@@ -9,7 +9,6 @@ use glam::IVec2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exit {
     pub(crate) direction: Direction,
-    /// Distance to the first free place, in lattice units.
     pub(crate) distance: i32,
 }
 

@@ -26,14 +26,12 @@ impl Actor<'_> {
         Fraction::from_bits(start.to_bits() + more)
     }
 
-    /// Plane of a candidate found by a motion from `at` by `d`.
     pub(crate) fn plane_of(self, found: &Candidate, at: IVec2, d: IVec2) -> SlopeContact {
         let normal = found.normal(self.view, [d.x > 0, d.y > 0]);
         // A candidate's distance is the distance of its plane from the start.
         SlopeContact { normal, offset: dot(normal, at) - found.distance }
     }
 
-    /// Moves to a hit and responds, where there may be shapes other than whole tiles.
     pub(crate) fn take_shaped(self, motion: &mut Motion, impact: Impact) {
         let d = motion.left;
         self.arrive(motion, impact);
@@ -322,7 +320,6 @@ impl Actor<'_> {
     }
 }
 
-/// The nearest whole number, half to even.
 #[inline(always)]
 fn round_half_even(v: f64) -> f64 {
     const EXACT: f64 = 2_251_799_813_685_248.0; // 2^51
@@ -347,7 +344,6 @@ impl<'a> Impact<'a> {
         Impact { when: Actor::moment_after(motion.fraction, found.units(), run), ..impact }
     }
 
-    /// The hit of a motion on a face, at a fraction that the caller knows.
     #[inline]
     pub(crate) fn at(actor: Actor, motion: &Motion, found: &'a Candidate, when: Fraction) -> Self {
         let plane = actor.plane_of(found, motion.position, motion.left);

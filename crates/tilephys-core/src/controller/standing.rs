@@ -72,19 +72,14 @@ impl TileGrid {
     }
 }
 
-/// What has become of a body since a wall removed its speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterWall {
-    /// The wall still blocks it.
     Blocked,
-    /// The body moves the other way.
     Turned,
-    /// The wall has ended.
     Free,
 }
 
 impl View<'_> {
-    /// See [`TileGrid::resize`].
     pub(crate) fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
         let up = config.up.axis();
         let level = 1 - up;
@@ -111,7 +106,6 @@ impl View<'_> {
         true
     }
 
-    /// See [`TileGrid::drop_through`].
     pub(crate) fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
         let min = body.position;
         let stance = config.stance();
@@ -137,7 +131,6 @@ impl View<'_> {
         any
     }
 
-    /// See [`TileGrid::recall`].
     pub(crate) fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
         if body.memory.retain_ticks == 0 {
             return false;
@@ -155,7 +148,6 @@ impl View<'_> {
         after == AfterWall::Free
     }
 
-    /// Finds out whether the wall that removed a speed from a body still blocks it.
     pub(crate) fn after_wall(&self, body: &Body, retained: f32, config: &MoveConfig) -> AfterWall {
         let level = 1 - config.up.axis();
         if body.velocity[level] * retained < 0.0 {
@@ -173,19 +165,16 @@ impl View<'_> {
         Actor { special: special.as_ref(), ..actor }.is_free(at)
     }
 
-    /// See [`TileGrid::floor`].
     #[inline]
     pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         self.surface_on(body, config, config.up.opposite())
     }
 
-    /// See [`TileGrid::ceiling`].
     #[inline]
     pub(crate) fn surface_over(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         self.surface_on(body, config, config.up)
     }
 
-    /// See [`TileGrid::wall`].
     pub(crate) fn surface_beside(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         let level = 1 - config.up.axis();
         let ahead = Direction::along(level, body.velocity[level] >= 0.0);

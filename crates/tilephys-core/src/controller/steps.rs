@@ -38,7 +38,6 @@ impl Walking<'_> {
         found.is_none()
     }
 
-    /// Shifts a body that has reached a face, if the way is free.
     fn shift(&mut self, motion: &mut Motion, by: IVec2) -> bool {
         if !self.is_open(Aside::Corner, motion.position, by) {
             return false;
@@ -238,7 +237,6 @@ impl Walking<'_> {
         self.land(motion, down.position);
     }
 
-    /// Puts a body down on a floor.
     pub(crate) fn land(&self, motion: &mut Motion, at: IVec2) {
         let up = self.up();
         self.actor.extend_to(motion);

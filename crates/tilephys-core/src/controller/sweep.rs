@@ -32,13 +32,11 @@ pub(crate) struct Sweep<'a> {
     pub(crate) size: [i64; 2],
     pub(crate) d: [i64; 2],
     pub(crate) tile: [i64; 2],
-    /// Absolute value of the translation, in lattice units.
     pub(crate) run: [u64; 2],
     /// True on an axis with a translation toward greater coordinates.
     pub(crate) forth: [bool; 2],
     pub(crate) up: Direction,
     pub(crate) special: Option<&'a MoveExtras<'a>>,
-    /// As in [`Actor`].
     pub(crate) names_hits: bool,
 }
 
@@ -310,7 +308,6 @@ fn u64_product(units: i64, run: u64) -> u64 {
 }
 
 impl Sweep<'_> {
-    /// Row of cells at the end of the motion, the last that is entered.
     #[inline(always)]
     fn last_row(&self) -> i32 {
         let ahead = if self.d[1] >= 0 { self.size[1] - 1 } else { 0 };
@@ -383,7 +380,6 @@ impl Sweep<'_> {
         self.units_to_row(row).max(0)
     }
 
-    /// Considers all convex parts along the motion, up to the best hit.
     #[inline(never)]
     pub(crate) fn pieces(&self, best: &mut Option<Candidate>) {
         let consider = |cells: CellRect, best: &mut Option<Candidate>| {

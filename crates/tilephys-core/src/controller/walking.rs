@@ -19,15 +19,11 @@ pub(crate) struct Walking<'a> {
 /// State of a walking body's whole move, while it is in progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WalkState {
-    /// Position at the start of the move, in lattice units.
     pub(super) from: IVec2,
-    /// Translation of the whole move, in lattice units.
     pub(super) translation: IVec2,
-    /// Velocity at the start of the move, in px/s.
     pub(super) velocity: Vec2,
     /// True if the body stood when the move began; computed on demand.
     pub(crate) stood: Option<bool>,
-    /// Corner correction so far, in lattice units.
     pub(crate) corrected: IVec2,
     /// Speed that a wall removed, if the body keeps it, in px/s.
     pub(crate) took: Option<f32>,
@@ -79,7 +75,6 @@ impl<'a> Walking<'a> {
         stood
     }
 
-    /// True if there is a floor under this place.
     pub(crate) fn has_floor(&self, at: IVec2) -> bool {
         let Actor { view, size, .. } = self.actor;
         view.has_floor(at, at + size, self.stance)
@@ -285,7 +280,6 @@ impl<'a> Walking<'a> {
         true
     }
 
-    /// Slope of a surface: rise over run.
     fn slope(&self, normal: IVec2) -> f64 {
         let n = normal.as_dvec2();
         let [across, along] = [n[self.level()], n[self.up()]].map(|v| if v < 0.0 { -v } else { v });

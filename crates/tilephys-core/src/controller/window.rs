@@ -149,7 +149,6 @@ fn first_of_tied(
 
 /// A straight motion at its first hit, relative to the body's min corner. Pairs are by axis.
 pub(super) struct TiedTiles {
-    /// Translation, in lattice units.
     pub(super) d: [i64; 2],
     pub(super) size: [i64; 2],
     pub(super) tile: [i64; 2],
@@ -212,7 +211,6 @@ impl TiedTiles {
         named
     }
 
-    /// Length of the translation by axis, 1 for none.
     #[inline(always)]
     fn runs(&self) -> [i64; 2] {
         self.d.map(|d| if d == 0 { 1 } else { d.abs() })

@@ -89,7 +89,6 @@ pub(crate) fn contacts_of(
     own.view().contacts(min, min + size, profile.movement.stance())
 }
 
-/// Returns the upward speed of the floor under a body, in px/s.
 #[cold]
 pub(crate) fn floor_rise(context: &StepContext, profile: &Profile, bodies: &BodySlices, index: usize) -> f32 {
     let body = bodies.get(index);

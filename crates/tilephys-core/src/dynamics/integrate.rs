@@ -39,7 +39,6 @@ pub(crate) fn integrate(
     integrate_range(context, gravity, bodies, from..len, output);
 }
 
-/// Integrates bodies with one step length. Runs of bodies with one profile are processed together.
 fn integrate_range(
     context: StepContext,
     gravity: Vec2,
@@ -151,7 +150,6 @@ pub(crate) fn has_a_way(speed: f32, dt: f32) -> bool {
     (speed * dt * UNITS_PER_PX as f32).is_finite()
 }
 
-/// Clamps a speed to ±`limit`; -0 becomes +0.
 #[inline(always)]
 fn limited(speed: f32, limit: f32) -> f32 {
     let speed = if speed > limit { limit } else { speed };

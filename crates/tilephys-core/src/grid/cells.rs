@@ -12,7 +12,6 @@ use glam::IVec2;
 /// cost as much as tiles of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Divisor {
-    /// Edge of the tile, in lattice units.
     pub(crate) edge: i32,
     shift: u32,
     /// 2^shift / edge, rounded up: at least 2^31, so that one multiplication of 32 bits suffices.
@@ -20,7 +19,6 @@ pub(crate) struct Divisor {
 }
 
 impl Divisor {
-    /// The divisor for tiles with an edge of `edge` units, more than zero.
     pub(crate) fn new(edge: i32) -> Self {
         debug_assert!(edge > 0);
         let shift = 31 + edge.unsigned_abs().next_power_of_two().trailing_zeros();
@@ -61,7 +59,6 @@ impl Cells {
         Cells { x: Divisor::new(tile.x), y: Divisor::new(tile.y) }
     }
 
-    /// The divisor of an axis, 0 for x and 1 for y.
     #[inline(always)]
     pub(crate) fn axis(self, axis: usize) -> Divisor {
         if axis == 0 { self.x } else { self.y }
@@ -73,7 +70,6 @@ impl Cells {
     }
 }
 
-/// An inclusive rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellRect {
     pub(crate) col0: i32,
@@ -170,7 +166,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Column and row within the window of a bit.
     #[inline(always)]
     pub(crate) fn cell(bit: u32) -> (i32, i32) {
         ((bit & 7) as i32, (bit >> 3) as i32)

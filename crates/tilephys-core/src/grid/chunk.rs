@@ -181,7 +181,6 @@ impl Directory {
         self.slots[(from | within) as usize] as usize
     }
 
-    /// Sets the slot of a chunk, and allocates its page if necessary.
     pub(crate) fn set(&mut self, x: i32, y: i32, slot: usize) {
         let at = [x >> PAGE_SHIFT, y >> PAGE_SHIFT];
         self.include(at);

@@ -11,10 +11,7 @@ use glam::IVec2;
 
 /// A set of directions: exposed faces of a tile, or touching sides of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Faces(
-    /// One bit a direction, in the order of [`Direction::ALL`].
-    pub(crate) u8,
-);
+pub struct Faces(pub(crate) u8);
 
 impl Faces {
     /// The empty set.
@@ -85,20 +82,6 @@ impl TileGrid {
     pub fn contacts(&self, aabb: Aabb, mask: u32) -> Contacts {
         aabb.assert_in_world();
         self.view(mask).contacts(aabb.min, aabb.max, Stance::usual(Direction::Up))
-    }
-
-    /// The faces of a whole tile without a whole tile next to them; none if the cell itself is not solid to `mask`. Off-grid
-    /// shapes do not cover faces here.
-    #[must_use]
-    pub fn exposed_faces(&self, at: TileCoord, mask: u32) -> Faces {
-        let view = self.view(mask);
-        if !view.is_solid(at.col, at.row) {
-            return Faces::NONE;
-        }
-        Direction::ALL.into_iter().fold(Faces::NONE, |faces, d| {
-            let v = d.vector();
-            if view.is_solid(at.col + v.x, at.row + v.y) { faces } else { faces.with(d) }
-        })
     }
 }
 

@@ -334,7 +334,6 @@ impl TileGrid {
         }
     }
 
-    /// Slot of a cell's chunk, which is opened if there is none.
     pub(super) fn slot_to_fill(&mut self, at: TileCoord) -> usize {
         match self.slot_and_cell(at).0 {
             0 => self.open_chunk(at),

@@ -70,7 +70,6 @@ pub(crate) struct MapDiff {
 }
 
 impl MapDiff {
-    /// Empties all lists and keeps their allocations.
     pub(crate) fn clear(&mut self) {
         self.cells.clear();
         self.changed.clear();

@@ -15,7 +15,6 @@ const NOWHERE: CellRect = CellRect { col0: i32::MAX, row0: i32::MAX, col1: i32::
 /// The whole tiles and the parts in some cells that are solid to a view.
 pub(crate) struct Gathered<'a> {
     pub(super) cells: CellRect,
-    /// Whole tiles, as in a [`Window`].
     whole: u32,
     /// True if a surface in these cells moves what stands on it.
     pub(super) conveys: bool,
@@ -63,7 +62,6 @@ impl<'a> Gathered<'a> {
         is_known
     }
 
-    /// Adds a part. False if there are too many.
     #[inline(always)]
     pub(super) fn add(&mut self, listed: Listed<'a>) -> bool {
         let Some(free) = self.parts.get_mut(self.count) else { return false };

@@ -56,12 +56,10 @@ impl TileGrid {
         self.holds_cell(at) && tile.is_none_or(fits)
     }
 
-    /// True if the shape of a kind of tile is its whole cell.
     pub(crate) fn is_box(&self, tile: TileId) -> bool {
         self.kinds[tile.index()].parts.is_empty()
     }
 
-    /// Number of off-grid shapes of the first map.
     pub(crate) fn first_boxes(&self) -> usize {
         self.first_map.as_ref().map_or_else(|| self.used_boxes(), |first| first.boxes)
     }
@@ -261,7 +259,6 @@ fn memory_of(ids: u32, rects: impl Iterator<Item = CellRect>) -> u64 {
 }
 
 impl TileId {
-    /// The id as two bytes; 0 for none.
     pub(crate) fn to_word(tile: Option<TileId>) -> u16 {
         tile.map_or(0, |tile| tile.0.get())
     }

@@ -110,20 +110,17 @@ impl OffGridCells {
         self.sets.are_empty()
     }
 
-    /// Adds a shape to the list of a cell that does not contain it.
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
         self.roots[cell] = self.sets.insert(self.roots[cell], index);
         self.mark(cell);
     }
 
-    /// Removes a shape from the list of a cell, if it is listed.
     pub(crate) fn remove(&mut self, cell: usize, index: u32) {
         let Some(root) = self.sets.remove(self.roots[cell], index) else { return };
         self.roots[cell] = root;
         self.mark(cell);
     }
 
-    /// Sets the bits of a cell in both planes.
     fn mark(&mut self, cell: usize) {
         let row = cell / CHUNK_SIZE as usize;
         let bit = 1 << (cell % CHUNK_SIZE as usize);
@@ -139,7 +136,6 @@ impl OffGridCells {
         self.sets.from(self.roots[cell], from)
     }
 
-    /// The shape listed in a cell, if there is exactly one.
     #[inline]
     pub(crate) fn only(&self, cell: usize) -> Option<u32> {
         self.sets.only(self.roots[cell])

@@ -15,7 +15,6 @@ pub(crate) struct Kind {
     pub(crate) parts: Box<[Convex]>,
     /// True if some part, or its list bounds, extends beyond the cell.
     pub(crate) overhangs: bool,
-    /// True if all parts themselves lie in the cell.
     pub(super) fits: bool,
     /// True if its surface moves what stands on it.
     pub(super) conveys: bool,
@@ -121,7 +120,6 @@ impl Obstacle {
     }
 }
 
-/// Min corner from the part's origin, and size.
 #[inline(always)]
 fn relative(piece: &Piece, outline: Outline) -> ([i64; 2], [i64; 2]) {
     let min = [0, 1].map(|k| i64::from(outline.min[k]) - i64::from(piece.origin[k]));

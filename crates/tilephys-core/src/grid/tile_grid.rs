@@ -243,7 +243,6 @@ impl TileGrid {
         self.boxes.get(id.index())?.as_deref()
     }
 
-    /// An off-grid shape, or a tile that extends beyond its cell, by its index.
     pub(crate) fn off_grid_at(&self, index: u32) -> Option<&OffGridShape> {
         let list = if index < OVERHANG { &self.boxes } else { &self.overhangs };
         list.get((index & !OVERHANG) as usize)?.as_deref()
@@ -267,12 +266,10 @@ impl TileGrid {
         }
     }
 
-    /// The cell divisor of an axis, 0 for x and 1 for y.
     pub(crate) fn divisor(&self, axis: usize) -> Divisor {
         self.cells.axis(axis)
     }
 
-    /// Slot of a cell's chunk, and index of the cell within it.
     pub(super) fn slot_and_cell(&self, at: TileCoord) -> (usize, usize) {
         (self.directory.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT), within_chunk(at))
     }

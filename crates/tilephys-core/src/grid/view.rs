@@ -40,7 +40,6 @@ impl<'a> View<'a> {
         self.grid.cells
     }
 
-    /// True if the grid has anything but whole tiles.
     #[inline(always)]
     pub(crate) fn has_shapes(&self) -> bool {
         self.grid.shaped_cells != 0
@@ -182,7 +181,6 @@ impl<'a> View<'a> {
         self.grid.tile_kind(tile).category & self.mask != 0
     }
 
-    /// The view without the solids that the filter hides.
     pub(crate) fn filtered(self, filter: Option<&'a dyn Filter>) -> Self {
         let is_open = filter.is_none();
         let sees_all = self.sees_all && is_open;
@@ -246,7 +244,6 @@ impl<'a> View<'a> {
 pub(crate) trait Filter {
     fn lets(&self, met: &Obstacle) -> bool;
 
-    /// True if the body falls through this one-way line.
     fn drops(&self, _line: &Piece) -> bool {
         false
     }

@@ -9,7 +9,6 @@ use std::iter::from_fn;
 
 const WINDOW_ROWS: i32 = 4;
 
-/// First and last columns or rows of many windows.
 pub(crate) struct Ends<'a> {
     pub(crate) first: &'a [i32],
     pub(crate) last: &'a [i32],
@@ -29,7 +28,6 @@ pub(crate) struct Windows<const N: usize> {
     mask: [u32; N],
     /// Bytes of four rows in sequence, from the window's first column on.
     rows: [[u8; WINDOW_ROWS as usize]; N],
-    /// Bits of the window: a byte a row, a bit a column.
     pub(crate) bits: [u32; N],
 }
 
@@ -64,7 +62,6 @@ impl<const N: usize> Windows<N> {
         self.mask[i] == 0
     }
 
-    /// Sets a window that was read by itself.
     #[inline(always)]
     pub(crate) fn fill(&mut self, i: usize, bits: u32) {
         self.bits[i] = bits;

@@ -236,7 +236,6 @@ pub struct Format {
 #[derive(Clone, Debug)]
 pub struct TickWriter {
     bytes: Vec<u8>,
-    /// Byte offset of the number of ticks.
     count_at: usize,
     ticks: u32,
     input: Vec<u8>,
@@ -303,7 +302,6 @@ impl TickWriter {
 /// Reads the ticks of a recording.
 #[derive(Clone, Debug)]
 pub struct TickReader {
-    /// Length of a step, in seconds.
     dt: f32,
     ticks: Vec<Tick>,
     edits: Vec<Edit>,

@@ -22,7 +22,6 @@ pub(super) struct Mover {
     /// Edges that are not along an axis: inward normals, and the product of each with its edge.
     slants: [([i64; 2], i64); MAX_CORNERS],
     slant_count: usize,
-    /// Bounds of the corners.
     pub(super) bounds: Aabb,
 }
 
@@ -227,7 +226,6 @@ fn ends_along(points: impl Iterator<Item = [i64; 2]>, axis: usize) -> [[i64; 2];
     ends.expect("a polygon has corners")
 }
 
-/// The axis of a normal, unless it is slanted.
 fn axis_of(normal: [i64; 2]) -> Option<usize> {
     match normal {
         [_, 0] => Some(0),

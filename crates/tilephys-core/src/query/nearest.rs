@@ -136,7 +136,6 @@ fn is_wall([x, y]: [i64; 2]) -> bool {
 struct Search<'a> {
     sight: Sight<'a>,
     aabb: Aabb,
-    /// Greatest squared distance of interest.
     limit: i64,
     best: Option<(Gap, Name)>,
 }

@@ -76,7 +76,6 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// The column or row that is `n` from the first one.
     #[inline(always)]
     pub(super) fn cell(&self, axis: usize, n: u64) -> i32 {
         let n = n as i32;
@@ -84,7 +83,6 @@ impl<'a> Way<'a> {
         self.first[axis] + ((n ^ back) - back)
     }
 
-    /// Number of columns or rows from the first one.
     #[inline(always)]
     pub(super) fn steps_to(&self, axis: usize, cell: i32) -> u64 {
         self.first[axis].abs_diff(cell).into()
@@ -252,7 +250,6 @@ impl<'a> Way<'a> {
         turn.signum() == cross(self.d, side).signum()
     }
 
-    /// The point at `fraction`, exactly.
     pub(super) fn spot(&self, fraction: Ratio) -> ExactPoint {
         let den = i128::from(fraction.den());
         let on_axis = |k: usize| i128::from(self.from[k]) * den + wide(self.d[k], fraction.num());
@@ -270,7 +267,6 @@ impl<'a> Way<'a> {
         })
     }
 
-    /// The point at `fraction`, rounded toward the start.
     pub(super) fn point(&self, fraction: Ratio) -> IVec2 {
         let num = fraction.num();
         let den = fraction.den();

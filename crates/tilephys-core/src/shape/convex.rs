@@ -29,7 +29,6 @@ pub(crate) struct Convex {
 /// Half-plane outside of a slanted edge: points p with `normal . p >= offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slant {
-    /// Outward normal, in the smallest whole numbers.
     pub(crate) normal: IVec2,
     pub(crate) offset: i64,
 }
@@ -91,7 +90,6 @@ impl Convex {
         Convex { slants: slant.into_iter().collect(), one_way: Some(open), ..Convex::bounds(&[from, to]) }
     }
 
-    /// The bounds of corners, without slants.
     fn bounds(corners: &[IVec2]) -> Self {
         let Aabb { min, max } = Aabb::around(corners);
         // The stretch of each side that the corners reach. A slope reaches some of its sides with a single

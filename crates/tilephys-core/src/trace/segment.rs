@@ -140,7 +140,6 @@ impl<'a> Segment<'a> {
         found.normal(self.actor.view, self.sweep.forth)
     }
 
-    /// The point where a part touches the side of its bounds.
     fn corner(&self, thing: &Thing, found: &Candidate) -> Side {
         let normal = self.normal(found);
         let axis = found.axis;

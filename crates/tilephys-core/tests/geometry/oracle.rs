@@ -87,13 +87,6 @@ pub(crate) fn entry(a: Aabb, ta: Way, b: Aabb, tb: Way) -> Option<Entry> {
     Some(Entry { at, normal, corner, extent: shared(a, ta, b, tb, 1 - axis, at) })
 }
 
-/// Whether the boxes overlap at any time in 0..=1.
-pub(crate) fn ever_overlap(a: Aabb, ta: Way, b: Aabb, tb: Way) -> bool {
-    let times = alignments(a, ta, b, tb);
-    times.iter().any(|at| overlap_at(a, ta, b, tb, *at))
-        || times.windows(2).any(|w| overlap_at(a, ta, b, tb, w[0].middle(w[1])))
-}
-
 /// Whether a point of the line lies in the closed box, and on which of its faces (outward normals).
 fn on_box(origin: IVec2, direction: [i128; 2], b: Aabb, at: Exact) -> Option<Vec<IVec2>> {
     let mut faces = Vec::new();

@@ -6,11 +6,7 @@ use crate::rng::Rng;
 use crate::volume::volume;
 use glam::{IVec2, ivec2};
 use proptest::prelude::*;
-use std::cmp::Ordering;
-use tilephys_core::geometry::{
-    Ratio, cast_ray, cast_segment, minkowski_difference, penetration, sweep_aabb, sweep_nearest,
-    swept_bounds, swept_overlaps,
-};
+use tilephys_core::geometry::{Ratio, cast_ray, cast_segment, minkowski_difference, penetration, sweep_aabb};
 use tilephys_core::*;
 
 /// Two boxes and their translations.
@@ -120,13 +116,6 @@ proptest! {
         check_sweep(pair);
         let (a, ta, b, _) = pair;
         check_sweep((a, ta, b, IVec2::ZERO));
-    }
-
-    #[test]
-    fn swept_volumes_agree_with_the_oracle((a, ta, b, _) in prop_oneof![small_pair(), huge_pair()]) {
-        let met = swept_overlaps(a, ta, b);
-        prop_assert_eq!(met, oracle::ever_overlap(a, way(ta), b, STILL));
-        prop_assert!(!met || swept_bounds(a, ta).overlaps(b));
     }
 
     #[test]
@@ -250,53 +239,6 @@ fn random_sweeps_are_not_all_free_flight() {
 fn cast_touches(a: Aabb, relative: IVec2, b: Aabb) -> bool {
     let grown = Aabb::new(b.min - a.size().as_ivec2(), b.max);
     cast_segment(a.min, a.min + relative, IVec2::ZERO, grown).is_some()
-}
-
-#[test]
-fn the_nearest_of_many_is_the_first_of_all_by_the_order_of_ties() {
-    let mut random = Rng::new(2);
-    let (mut by_fraction, mut by_extent, mut by_corner, mut by_index) = (0, 0, 0, 0);
-    for _ in 0..volume(10_000, 300_000) {
-        let (a, translation) = (random.aabb(), random.point(-15, 16));
-        let boxes: Vec<Aabb> = (0..8).map(|_| random.aabb()).collect();
-        let mut entries: Vec<(usize, oracle::Entry)> = boxes
-            .iter()
-            .enumerate()
-            .filter_map(|(index, b)| Some((index, oracle::entry(a, way(translation), *b, STILL)?)))
-            .collect();
-        let wanted = if translation.y > 0 { 0 } else { 1 };
-        let extent = |e: &oracle::Entry| Exact { num: e.extent, den: e.at.den };
-        let preferred = |e: &oracle::Entry| e.normal[wanted] == 0;
-        let mut rank = |(i, p): &(usize, oracle::Entry), (j, q): &(usize, oracle::Entry)| {
-            let keys = [
-                (p.at.cmp(&q.at), &mut by_fraction),
-                (extent(q).cmp(&extent(p)), &mut by_extent),
-                (preferred(q).cmp(&preferred(p)), &mut by_corner),
-                (i.cmp(j), &mut by_index),
-            ];
-            for (key, count) in keys {
-                if key != Ordering::Equal {
-                    *count += 1;
-                    return key;
-                }
-            }
-            Ordering::Equal
-        };
-        entries.sort_by(|p, q| rank(p, q));
-        let found = sweep_nearest(a, translation, boxes.iter().copied());
-        assert_eq!(
-            found.map(|hit| hit.0),
-            entries.first().map(|entry| entry.0),
-            "{a:?} {translation} {boxes:?}"
-        );
-        if let Some((index, hit)) = found {
-            assert_eq!(Some(hit), sweep_aabb(a, translation, boxes[index], IVec2::ZERO));
-        }
-    }
-    println!(
-        "ranked by fraction {by_fraction}, extent {by_extent}, corner rule {by_corner}, index {by_index}"
-    );
-    assert!(by_fraction > 300 && by_extent > 150 && by_corner > 15 && by_index > 15);
 }
 
 #[test]

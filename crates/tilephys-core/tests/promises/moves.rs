@@ -7,11 +7,11 @@ use crate::panics::verdict;
 use crate::rng::Rng;
 use crate::shapes::case::must_hold;
 use crate::shapes::judge::{Verdict, fail_unless};
-use crate::shapes::mover::{Mover, Outcome, engine_moves, kept_in_world, met};
+use crate::shapes::mover::{Mover, Outcome, engine_moves, kept_in_world};
 use crate::shapes::solid::{Point, Rect, Solid, is_inside, unit};
-use crate::shapes::world::{WORLD_END, World, lattice, pair};
-use crate::volume::{Search, first_seed, seeds, volume};
-use tilephys_core::{Fraction, Response, TileCoord, TileGrid, moves::Motion};
+use crate::shapes::world::{WORLD_END, World};
+use crate::volume::{Search, first_seed};
+use tilephys_core::{Response, TileGrid};
 
 /// Moves in each random world.
 const MOVES_A_WORLD: u64 = 12;
@@ -93,14 +93,12 @@ fn through_nothing(body: &Rect, d: Point, end: Exact, solids: &[Solid]) -> Verdi
 }
 
 /// No hit on a face that a neighbouring tile hides.
-fn on_exposed_faces(grid: &TileGrid, mover: &Mover, solids: &[Solid], seen: &Outcome) -> Verdict {
+fn on_exposed_faces(solids: &[Solid], seen: &Outcome) -> Verdict {
     for hit in seen.hits.iter().filter(|h| h.off_grid.is_none()) {
         let v = unit(hit.face);
         let across = [hit.cell[0] + v[0], hit.cell[1] + v[1]];
         let hidden = solids.iter().any(|s| s.name.off_grid.is_none() && s.name.cell == across);
-        let at = lattice(hit.cell);
-        let faces = grid.exposed_faces(TileCoord::new(at.x, at.y), mover.mask);
-        fail_unless(!hidden && faces.contains(hit.face), || format!("hidden face: {hit:?}"))?;
+        fail_unless(!hidden, || format!("hidden face: {hit:?}"))?;
     }
     Ok(())
 }
@@ -129,7 +127,7 @@ fn one_move(world: &World, grid: &TileGrid, mover: &Mover) -> Verdict<Meter> {
     fail_unless(seen == wanted, || format!("move: {seen:#?}\nthe oracle: {wanted:#?}\nby {why:?}"))?;
     if mover.response != Response::PassThrough {
         never_through(mover, &solids, &seen)?;
-        on_exposed_faces(grid, mover, &solids, &seen)?;
+        on_exposed_faces(&solids, &seen)?;
     }
     check_changes_nothing(grid, mover)?;
     Ok(counted(mover, &seen, &why))
@@ -194,64 +192,4 @@ fn moves_among_boxes_agree_with_the_oracle() {
     let least: &[_] = if meter.cases < 8_000 { &[] } else { &LEAST };
     meter.report("moves against the oracle");
     meter.demand(least);
-}
-
-/// The move in an interruptible form; `None` for a move that is only possible as a whole.
-fn as_motion(mover: &Mover, solids: &[Solid]) -> Option<Motion> {
-    let body = mover.rect();
-    let (d, rest) = mover.lattice_translation()?;
-    (mover.response != Response::PassThrough && !is_inside(&body, solids)).then(|| {
-        let (position, left) = (lattice(mover.position), lattice(kept_in_world(&body, d)));
-        let mut motion = Motion::new(position, left, mover.velocity.into());
-        motion.remainder = rest.into();
-        motion
-    })
-}
-
-/// The move in two to seven pieces, cut anywhere, at the hits and just before them.
-fn interrupted(world: &World, mover: &Mover, seed: u64) -> Verdict<u64> {
-    let (grid, mut rng) = (world.build(), Rng::new(seed));
-    let solids = world.solids(mover.mask);
-    let Some(start) = as_motion(mover, &solids) else { return Ok(0) };
-    let size = lattice(mover.size);
-    let seen = engine_moves(&grid, mover)?;
-    let run = |cuts: &[u64]| {
-        let (mut motion, mut hits): (Motion, Vec<_>) = (start, Vec::new());
-        for &cut in cuts {
-            let until = Fraction::from_bits(cut);
-            grid.advance(&mut motion, size, &mover.config(), until, &mut hits);
-            let there = motion.position_at(until);
-            let there = Rect::of(pair(there), mover.size);
-            assert!(!is_inside(&there, &solids), "inside at {until:?}: {there:?}");
-            let due = seen.hits.iter().filter(|h| h.fraction <= cut).count();
-            assert_eq!(hits.len(), due, "hits up to {until:?}, those of that moment too");
-        }
-        (motion, hits.iter().map(met).collect::<Vec<_>>())
-    };
-    let whole = run(&[1 << 32]);
-    fail_unless(whole.1 == seen.hits, || "advance: it hits other things than move_and_slide".to_owned())?;
-    let mut cuts: Vec<u64> = (0..rng.range(1, 6)).map(|_| rng.below(1 << 32)).collect();
-    cuts.extend(
-        seen.hits.iter().flat_map(|h| [h.fraction, h.fraction.saturating_sub(1)]).filter(|_| rng.chance(50)),
-    );
-    cuts.sort_unstable();
-    cuts.push(1 << 32);
-    let pieces = run(&cuts);
-    let same = format!("{pieces:?}") == format!("{whole:?}");
-    fail_unless(same, || format!("cut: at {cuts:?}, {pieces:#?}\nwhole: {whole:#?}"))?;
-    Ok(1)
-}
-
-#[test]
-fn a_move_that_is_interrupted_anywhere_is_the_same_move() {
-    let mut moves = 0;
-    for seed in seeds(200, 20_000) {
-        let mut rng = Rng::new(seed ^ 0x5EED_0001);
-        let world = random_world(&mut rng);
-        for _ in 0..4 {
-            let mover = random_mover(&mut rng, &world);
-            moves += must_hold(seed, &world, &mover, &|world, mover| interrupted(world, mover, seed));
-        }
-    }
-    assert!(moves > volume(400, 40_000), "only {moves} moves could be interrupted");
 }

@@ -23,12 +23,10 @@ pub(crate) struct BodyView<'a> {
     squishes: Option<&'a Squishes>,
     load: Option<&'a Load>,
     hides: Option<&'a dyn Fn(ShapeId) -> bool>,
-    /// View by the body's mask alone.
     pub(crate) unfiltered: View<'a>,
 }
 
 impl<'a> StepContext<'a> {
-    /// Returns the grid as a body of this size sees it.
     #[inline]
     pub(crate) fn body_view(&self, id: BodyId, size: IVec2, profile: &Profile) -> BodyView<'a> {
         BodyView::of(self, id, size, profile, self.transient.find(id))
@@ -60,7 +58,6 @@ impl<'a> BodyView<'a> {
         }
     }
 
-    /// Like this view, but hides `shape` in place of the body's own shape.
     pub(crate) fn without(self, shape: Option<ShapeId>) -> Self {
         BodyView { unfiltered: self.unfiltered.without(shape), ..self }
     }
@@ -69,7 +66,6 @@ impl<'a> BodyView<'a> {
         BodyView { hides, ..self }
     }
 
-    /// Returns the view in the form that movement code takes.
     #[inline]
     pub(crate) fn view<'b>(&'b self) -> View<'b>
     where

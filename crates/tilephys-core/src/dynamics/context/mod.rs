@@ -26,7 +26,6 @@ pub(crate) struct StepContext<'a> {
     pub(crate) traced: SensorPath<'a>,
     /// Bodies that the batched passes leave out.
     pub(crate) classes: &'a StepClasses,
-    /// Length of the step, in seconds, for bodies without time of their own.
     pub(crate) dt: f32,
 }
 
@@ -39,7 +38,6 @@ impl StepContext<'_> {
         probe.is_blocked_at(body.position)
     }
 
-    /// False if no pair of bodies has a collision exception.
     pub(crate) fn has_exceptions(&self) -> bool {
         let has_platforms = || self.profiles.iter().any(Profile::is_one_way_platform);
         self.rules.is_some()
@@ -69,7 +67,6 @@ impl StepContext<'_> {
 pub(crate) enum StepClass {
     /// Body with its own step length, in seconds.
     OwnTime(f32),
-    /// Body without time in this step.
     Frozen,
     /// Solid body, which has moved with the platforms.
     Moved,
@@ -91,7 +88,6 @@ impl StepClasses {
         self.0.sort_unstable_by_key(|entry| entry.0);
     }
 
-    /// Adds the solid bodies, also those with their own time.
     pub(crate) fn add_solids(&mut self, solids: &Solids) {
         if solids.is_empty() {
             return;
@@ -101,19 +97,16 @@ impl StepClasses {
         self.0.dedup_by_key(|entry| entry.0);
     }
 
-    /// True if all bodies are batched.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns the bodies of a part, which begins at index `from`.
     pub(crate) fn of_part(&self, from: u32, len: usize) -> &[(u32, StepClass)] {
         let begin = self.0.partition_point(|entry| entry.0 < from);
         let count = self.0[begin..].partition_point(|entry| ((entry.0 - from) as usize) < len);
         &self.0[begin..begin + count]
     }
 
-    /// Returns the class of a body; `None` if it is batched.
     #[inline]
     pub(crate) fn of(&self, index: u32) -> Option<StepClass> {
         let found = self.0.binary_search_by_key(&index, |entry| entry.0).ok()?;

@@ -136,7 +136,6 @@ impl BodyIndex {
     }
 }
 
-/// Returns the path of a box that stays within `i32`.
 fn sound_way(aabb: Aabb, translation: IVec2) -> Way {
     // Panics on overflow.
     let _ = aabb.translated(translation);
@@ -231,7 +230,6 @@ impl Way {
 }
 
 impl BodyIndex {
-    /// Returns the first hit on a path; `meet` returns the hit on one body.
     pub(crate) fn first_on(
         &self,
         way: Way,
@@ -262,7 +260,6 @@ impl BodyIndex {
         first
     }
 
-    /// Appends all hits on a path, in order.
     pub(crate) fn all_on(
         &self,
         way: Way,

@@ -67,7 +67,6 @@ impl BodyQuery {
 }
 
 impl From<u32> for BodyQuery {
-    /// Returns a filter for all bodies whose category shares a bit with `mask`.
     fn from(mask: u32) -> Self {
         BodyQuery::new(mask)
     }

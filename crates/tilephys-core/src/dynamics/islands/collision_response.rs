@@ -13,7 +13,6 @@ pub(crate) struct Impact<'a> {
 }
 
 impl Impact<'_> {
-    /// Returns the approach speed, in px/s.
     pub(crate) fn approach(&self) -> f64 {
         self.low.0.velocity(self.axis) - self.high.0.velocity(self.axis)
     }
@@ -24,7 +23,6 @@ impl Impact<'_> {
         if masses == [0.0, 0.0] { [1.0, 1.0] } else { masses }
     }
 
-    /// Returns the restitution; 0 below the rest speed.
     pub(crate) fn restitution(&self) -> f64 {
         let own = |profile: &Profile| match profile.movement.response {
             Response::Bounce { restitution } if restitution > 0.0 => restitution,
@@ -79,7 +77,6 @@ impl Impact<'_> {
     }
 }
 
-/// Contact of two members with touching faces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FaceContact {
     /// Members, the one on the lower side of the axis first.

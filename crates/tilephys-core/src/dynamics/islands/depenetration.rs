@@ -4,12 +4,9 @@ use crate::aabb::Aabb;
 use crate::dynamics::islands::{Island, IslandContext, Meet, MeetKind, Member, StepTime, both};
 use crate::limits::{PARTING_STEPS, UNITS_PER_PX};
 
-/// Minimum translation that separates two bodies.
 struct Parting {
     axis: usize,
-    /// True if the first body moves to the lower side.
     is_low: bool,
-    /// Penetration depth, in lattice units.
     depth: i64,
 }
 

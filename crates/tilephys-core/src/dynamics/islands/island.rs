@@ -2,7 +2,7 @@
 //! heap ordered by time. A contact chain is the row of its bodies that push each other.
 
 use crate::direction::Direction;
-use crate::dynamics::islands::{IslandContext, Meet, MeetKind, Member, PathSegment, StepTime};
+use crate::dynamics::islands::{IslandContext, MeetKind, Member, PathSegment, StepTime};
 use crate::dynamics::output::EventLog;
 use glam::Vec2;
 use std::cmp::Reverse;
@@ -12,15 +12,12 @@ use std::collections::BinaryHeap;
 pub(crate) struct Pair {
     /// Indices of the members, the smaller id first.
     pub(crate) members: [u32; 2],
-    /// First contact of the whole trajectories, if the narrow phase has found it.
-    pub(crate) first: Option<Meet>,
     pub(crate) version: u32,
     pub(crate) what: MeetKind,
     /// True if the bodies overlap since the start of the step, or because one of them is one-way.
     pub(crate) is_inside: bool,
 }
 
-/// State of an island, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Island {
     /// Members, by ascending id.
@@ -37,7 +34,6 @@ pub(crate) struct Island {
     pub(crate) log: EventLog,
     /// Path segments with their members and numbers, in order of time. Of several from one time only the last has a length.
     pub(crate) pieces: Vec<(u32, u32, PathSegment)>,
-    /// Number of hits between bodies, and on the grid.
     pub(crate) pair_hits: u64,
     pub(crate) press: ContactChain,
 }
@@ -46,17 +42,12 @@ pub(crate) struct Island {
 pub(crate) struct Overlapping(pub(crate) u32);
 
 impl Island {
-    /// Sets the pairs, as indices in `members`, each with its first contact if it is known.
-    pub(crate) fn set_pairs(&mut self, pairs: impl Iterator<Item = ([u32; 2], Option<Meet>)>) {
+    /// Sets the pairs, as indices in `members`.
+    pub(crate) fn set_pairs(&mut self, pairs: &[[u32; 2]]) {
         let Island { members, pairs: own, near, near_from, .. } = self;
         own.clear();
-        own.extend(pairs.map(|(members, first)| Pair {
-            members,
-            first,
-            version: 0,
-            what: MeetKind::Phase,
-            is_inside: false,
-        }));
+        let pair = |&members| Pair { members, version: 0, what: MeetKind::Phase, is_inside: false };
+        own.extend(pairs.iter().map(pair));
         near.clear();
         near.extend((0..).zip(&*own).flat_map(|(number, pair)| pair.members.map(|member| [member, number])));
         near.sort_unstable();
@@ -104,9 +95,7 @@ pub(crate) struct QueuedEvent {
     pub(crate) what: QueuedKind,
     /// First body of the island with the up direction of the height.
     pub(crate) first_of_up: u32,
-    /// Height of the event against gravity, in lattice units.
     pub(crate) height: i64,
-    /// Number of the body or pair.
     pub(crate) number: u32,
     /// Version of the body or pair when the event was queued. A different current version makes the event stale.
     pub(crate) version: u32,
@@ -114,10 +103,8 @@ pub(crate) struct QueuedEvent {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum QueuedKind {
-    /// Hit of a body on the grid.
     Grid,
     Pair,
-    /// Body at the border of its allowed bounds.
     Border,
 }
 
@@ -127,7 +114,6 @@ pub(crate) struct ChainBody {
     /// True on the upper side of the contact.
     pub(crate) is_high: bool,
     pub(crate) before: f64,
-    /// Velocity on both axes when it joined, in px/s.
     pub(crate) velocity: Vec2,
     pub(crate) is_changed: bool,
     /// Number of the chain element through which it joined; `None` for the two bodies in contact.

@@ -9,7 +9,6 @@ use glam::IVec2;
 
 pub(crate) struct IslandContext<'a> {
     pub(crate) step: StepContext<'a>,
-    /// Bodies at the start of the step.
     pub(crate) starts: &'a BodySlices<'a>,
     pub(crate) has_carriers: bool,
 }
@@ -23,7 +22,6 @@ impl<'a> IslandContext<'a> {
         self.profile(member).collide.unwrap_or_default()
     }
 
-    /// Calls `work` with a body in the form that movement code takes.
     pub(crate) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
         let profile = self.profile(member);
         // Declared here, because the actor borrows it.

@@ -276,7 +276,6 @@ pub(crate) struct Alone<'a> {
     pub(crate) start: IVec2,
     pub(crate) size: IVec2,
     pub(crate) end: IVec2,
-    /// Wanted translation, in lattice units.
     pub(crate) d: IVec2,
 }
 

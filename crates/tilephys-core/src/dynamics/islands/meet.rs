@@ -170,7 +170,6 @@ fn approach(a: QuantizedMotion, b: QuantizedMotion, over: i64, now: StepTime, is
     if at < END { OnAxis::Until(at + 1, is_low) } else { OnAxis::Apart }
 }
 
-/// Exact lines of two quantized motions.
 #[derive(Clone, Copy)]
 struct Lines {
     a: QuantizedMotion,
@@ -178,7 +177,6 @@ struct Lines {
 }
 
 impl Lines {
-    /// True if `a` gains on `b`.
     fn is_closing(self) -> bool {
         self.gain() > 0
     }

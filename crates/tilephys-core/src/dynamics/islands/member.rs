@@ -16,14 +16,12 @@ pub(crate) enum Restriction {
     None,
     /// Walks without step-up, corner correction and floor snap.
     NoSteps,
-    /// Frozen at the start of the step.
     Frozen,
 }
 
 /// Part that a body plays where bodies push each other, with the axis along its floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PushRole {
-    /// Does not walk.
     Plain,
     Walks(usize),
     /// Takes the speed of a walking body that pushes it.
@@ -56,7 +54,6 @@ pub(crate) struct Member {
     pub(crate) start: Start,
     /// Length of its own step, in s; 0 if frozen or rejected.
     pub(crate) dt: f32,
-    /// Time scale relative to the world.
     pub(crate) scale: f64,
     /// Other translation of this step, in lattice units: conveyors, carriers and depenetration.
     pub(crate) extra: DVec2,
@@ -105,15 +102,9 @@ impl Member {
         Aabb { min, max: min + self.size }
     }
 
-    /// Returns its box at its last event.
     pub(crate) fn aabb(&self) -> Aabb {
         let min = self.motion.position;
         Aabb { min, max: min + self.size }
-    }
-
-    /// True if its whole motion is the one of the sweep phase: before its first event, without depenetration.
-    pub(crate) fn is_as_swept(&self) -> bool {
-        self.flies && !self.waits && !self.is_put && self.version == 0 && self.shoved == DVec2::ZERO
     }
 
     pub(crate) fn rebase(&mut self, moment: StepTime) {
@@ -140,7 +131,6 @@ impl Member {
         if self.waits || self.scale == 0.0 { 0.0 } else { f64::from(self.motion.velocity[axis]) * self.scale }
     }
 
-    /// Returns its inverse mass; 0 for infinite mass.
     pub(crate) fn mobility(&self) -> f64 {
         if self.waits { 0.0 } else { self.inverse_mass }
     }

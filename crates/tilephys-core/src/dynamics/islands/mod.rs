@@ -30,7 +30,7 @@ use island::{ChainBody, ContactChain, Island, Outcome, Overlapping, Pair, Queued
 use island_context::{IslandContext, are_cells_empty, corner_axis};
 use meet::{Meet, MeetKind, first_meeting};
 use member::{EVERYWHERE, Member, PushRole, Restriction};
-use path_segment::{Encounter, PathSegment, Track, meet, straights_meet};
+use path_segment::{PathSegment, Track, meet};
 use quantized_motion::{END, QuantizedMotion, StepTime, both, place_at, rebase};
 pub(crate) use rounds::PairContext;
 pub(crate) use solver::Pairs;

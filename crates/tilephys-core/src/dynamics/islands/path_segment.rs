@@ -1,14 +1,13 @@
 //! Trajectory of a body in a step, and the exact test of two trajectories for contact.
 
 use crate::controller::Motion;
-use crate::dynamics::islands::{END, Meet, QuantizedMotion, StepTime, both, first_meeting};
+use crate::dynamics::islands::{END, QuantizedMotion, StepTime, both, first_meeting};
 use glam::IVec2;
 
 /// Straight path segment, up to the start of the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PathSegment {
     pub(crate) at: IVec2,
-    /// Translation from there to the end of the step, in lattice units.
     pub(crate) left: IVec2,
     pub(crate) begin: StepTime,
 }
@@ -33,15 +32,6 @@ pub(crate) struct Track<'a> {
     pub(crate) size: IVec2,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Encounter {
-    /// First contact of two straight trajectories.
-    First(Meet),
-    /// They meet at a time that is not known, or from the start.
-    Sometime,
-}
-
-/// True if two trajectories meet.
 #[doc(alias = "narrow phase")]
 pub(crate) fn meet(a: Track, b: Track) -> bool {
     let mut i = 0;
@@ -56,7 +46,7 @@ pub(crate) fn meet(a: Track, b: Track) -> bool {
         // Both tracks are straight between two neighboring ends of segments.
         let from = if one.begin > other.begin { one.begin } else { other.begin };
         let to = if end_a < end_b { end_a } else { end_b };
-        if segments_meet([one, other], [a.size, b.size], [from, to]).is_some() {
+        if segments_meet([one, other], [a.size, b.size], [from, to]) {
             return true;
         }
         if to == END {
@@ -67,22 +57,11 @@ pub(crate) fn meet(a: Track, b: Track) -> bool {
     }
 }
 
-/// First encounter of two trajectories of one segment for the whole step.
-#[inline]
-pub(crate) fn straights_meet(pieces: [PathSegment; 2], sizes: [IVec2; 2]) -> Option<Encounter> {
-    let whole = |piece: PathSegment| PathSegment { begin: 0, ..piece };
-    segments_meet(pieces.map(whole), sizes, [0, END])
-}
-
-/// First encounter of two segments between two times.
+/// True if two segments meet between two times.
 #[inline(always)]
-fn segments_meet(
-    [a, b]: [PathSegment; 2],
-    sizes: [IVec2; 2],
-    [from, to]: [StepTime; 2],
-) -> Option<Encounter> {
+fn segments_meet([a, b]: [PathSegment; 2], sizes: [IVec2; 2], [from, to]: [StepTime; 2]) -> bool {
     if !may_meet(a, b, sizes, [from, to]) {
-        return None;
+        return false;
     }
     let sizes = both(sizes, |size| [i64::from(size.x), i64::from(size.y)]);
     let a = a.stairs();
@@ -93,10 +72,10 @@ fn segments_meet(
     });
     // Overlapping from the start, they have no first contact.
     if are_inside {
-        return Some(Encounter::Sometime);
+        return true;
     }
     // A contact at the end belongs to the segments that begin there.
-    first_meeting(a, b, sizes, from).filter(|meet| meet.moment < to).map(Encounter::First)
+    first_meeting(a, b, sizes, from).is_some_and(|meet| meet.moment < to)
 }
 
 /// True if two segments may meet between two times, by their lines: a separating axis test.

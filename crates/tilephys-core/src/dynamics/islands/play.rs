@@ -113,7 +113,6 @@ impl Island {
         Ok(())
     }
 
-    /// Predicts all events of a member whose motion has changed.
     pub(crate) fn predict_again(
         &mut self,
         context: &IslandContext,
@@ -167,7 +166,6 @@ impl Island {
         self.pieces.push((number, self.pieces.len() as u32, piece));
     }
 
-    /// Moves a member to its next hit on the grid.
     fn arrive(&mut self, context: &IslandContext, number: u32) -> Result<(), Overlapping> {
         let member = &mut self.members[number as usize];
         let Some(next) = member.next else { return Ok(()) };

@@ -33,7 +33,6 @@ impl Island {
         }
     }
 
-    /// Returns the last time at which a member is within its allowed bounds.
     fn border(&self, number: u32) -> Option<StepTime> {
         let Member { motion, reach, size, .. } = &self.members[number as usize];
         let on_axis = |k: usize| {
@@ -64,10 +63,7 @@ impl Island {
         let meet = if is_inside {
             self.deeper(context, pair.members, boxes, begun)
         } else {
-            // Changed motions have begun later, or lie elsewhere.
-            let first = pair.first.filter(|_| begun == 0 && a.is_as_swept() && b.is_as_swept());
-            let meet = first.or_else(|| approach(a, b, begun));
-            meet.filter(|meet| is_blocked(context, [a, b], meet.what))
+            approach(a, b, begun).filter(|meet| is_blocked(context, [a, b], meet.what))
         };
         let event = meet.map(|meet| {
             let up = context.profile(a).movement.up;

@@ -13,7 +13,6 @@ pub(crate) type StepTime = u64;
 
 pub(crate) const END: StepTime = 1 << 32;
 
-/// Motion on one axis of a path segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QuantizedMotion {
     /// Start position of the segment, and its translation to the end of the step, in lattice units.
@@ -32,7 +31,6 @@ impl QuantizedMotion {
         END - self.begin
     }
 
-    /// Returns the units moved at a time not before the segment.
     #[inline]
     fn gone(self, moment: StepTime) -> u64 {
         let size = self.left.unsigned_abs();
@@ -50,7 +48,6 @@ impl QuantizedMotion {
         }
     }
 
-    /// Returns the position at a time not before the segment.
     #[inline]
     pub(crate) fn coordinate_at(self, moment: StepTime) -> i64 {
         let gone = self.gone(moment) as i64;
@@ -83,7 +80,6 @@ impl QuantizedMotion {
     }
 }
 
-/// Returns the position of a body on its segment at a time.
 pub(crate) fn place_at(motion: &Motion, moment: StepTime) -> IVec2 {
     let on_axis = |axis: usize| QuantizedMotion::of(motion, axis).coordinate_at(moment) as i32;
     IVec2::new(on_axis(0), on_axis(1))

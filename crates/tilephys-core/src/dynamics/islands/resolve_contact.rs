@@ -124,7 +124,6 @@ impl Island {
         }
     }
 
-    /// Calls the collision hook, and applies its velocities.
     fn ask_rules(&mut self, context: &IslandContext, strike: FaceContact, before: [Vec2; 2]) {
         let FaceContact { members, axis, moment, .. } = strike;
         let asks = |member: u32| context.profile(&self.members[member as usize]).use_hooks;

@@ -9,8 +9,7 @@
 
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{
-    Encounter, IslandContext, Job, KnownPath, NEVER, Pairs, PathSegment, Worker, WorkerContext, are_inside,
-    both, index_of, key,
+    IslandContext, Job, KnownPath, NEVER, Pairs, PathSegment, Worker, WorkerContext, are_inside, key,
 };
 use crate::dynamics::output::{Executor, in_halves};
 use crate::dynamics::settings::Profile;
@@ -22,7 +21,6 @@ use std::ops::Range;
 #[derive(Clone, Copy)]
 pub(crate) struct PairContext<'a> {
     pub(crate) step: StepContext<'a>,
-    /// Bodies after the sweep phase.
     pub(crate) bodies: &'a Bodies,
 }
 
@@ -159,15 +157,13 @@ impl Pairs {
         self.jobs.reset(count);
         self.new.clear();
         // The first islands join the pairs that the narrow phase has found.
-        let hot = self.workers.iter().flat_map(|worker| &worker.hot);
-        self.new.extend(hot.map(|(pair, _)| pair));
+        self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
         for round in 0..ROUNDS {
             if self.new.is_empty() {
                 return;
             }
             let is_last = round + 1 == ROUNDS;
             self.merge_islands();
-            self.keep_first_meets(round == 0);
             self.is_confined = is_last;
             self.play_round(executor, context);
             if is_last {
@@ -200,24 +196,6 @@ impl Pairs {
         bound.sort_unstable_by_key(key);
         jobs.gather(bound, new, sets, |one| colliders[one as usize].id.0);
         new.clear();
-    }
-
-    /// Keeps the first contacts of the narrow phase for the first round. Later rounds have other islands and pairs.
-    fn keep_first_meets(&mut self, is_first: bool) {
-        let Pairs { workers, bound, first_meets, colliders, .. } = self;
-        first_meets.clear();
-        if !is_first {
-            return;
-        }
-        // Islands are solved from the start of the step, so a first contact found before is still valid.
-        first_meets.resize(bound.len(), None);
-        for (pair, encounter) in workers.iter().flat_map(|worker| &worker.hot) {
-            // The pairs of an island name the smaller id first.
-            let [a, b] = both(*pair, |one| colliders[one as usize].id);
-            if let (Encounter::First(meet), Some(index), true) = (encounter, index_of(bound, *pair), a < b) {
-                first_meets[index] = Some(*meet);
-            }
-        }
     }
 
     fn play_round(&mut self, executor: &impl Executor, context: &PairContext) {

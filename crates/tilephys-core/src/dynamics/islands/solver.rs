@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::islands::{Encounter, Island, Jobs, Meet, Member, PathSegment, Restriction, UnionFind};
+use crate::dynamics::islands::{Island, Jobs, Member, PathSegment, Restriction, UnionFind};
 use crate::dynamics::output::{Event, StepOutput};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::Bodies;
@@ -21,14 +21,11 @@ pub(crate) struct Pairs {
     /// True if each of these profiles collides with each, by category and mask.
     pub(crate) all_match: bool,
     pub(crate) listed: Vec<u32>,
-    /// Bodies at the start of the step.
     pub(crate) starts: Bodies,
-    /// Colliding bodies, and their swept bounds.
     pub(crate) colliders: Vec<Collider>,
     pub(crate) reaches: Vec<Aabb>,
     /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
     pub(crate) crowds: Vec<u32>,
-    /// Segments of non-straight trajectories.
     pub(crate) pieces: Vec<PathSegment>,
     /// Colliders in pairs whose trajectories are not straight.
     pub(crate) crooked: Vec<u32>,
@@ -39,8 +36,6 @@ pub(crate) struct Pairs {
     pub(crate) grown_reaches: Vec<Aabb>,
     /// Pairs that are solved together, ascending and unique, and pairs to be added.
     pub(crate) bound: Vec<[u32; 2]>,
-    /// First contacts of the pairs in `bound`, as far as the narrow phase has found them; empty after the first round.
-    pub(crate) first_meets: Vec<Option<Meet>>,
     pub(crate) new: Vec<[u32; 2]>,
     /// Bounds in which colliders of the last round left their previous trajectories.
     pub(crate) changed_bounds: Vec<(u32, Aabb)>,
@@ -76,7 +71,6 @@ pub(crate) struct Collider {
     pub(crate) size: IVec2,
     /// Straight segment from its start to its end in the sweep phase.
     pub(crate) straight: PathSegment,
-    /// Trajectory, as far as known.
     pub(crate) way: KnownPath,
     /// True if the sweep phase moved it by its whole translation without a hit or a walk.
     pub(crate) flies: bool,
@@ -102,13 +96,11 @@ impl Collider {
         has_grown: false,
     };
 
-    /// Box at the start of the step.
     pub(crate) fn start(&self) -> Aabb {
         Aabb { min: self.straight.at, max: self.straight.at + self.size }
     }
 }
 
-/// Trajectory, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KnownPath {
     /// Straight: one segment for the whole step.
@@ -156,8 +148,6 @@ pub(crate) struct Worker {
     pub(crate) crooked: Vec<u32>,
     /// Pairs with overlapping swept bounds, including pairs from island results.
     pub(crate) found: Vec<[u32; 2]>,
-    /// First pairs with trajectories that meet.
-    pub(crate) hot: Vec<([u32; 2], Encounter)>,
     pub(crate) finals: Vec<IslandResult>,
     /// Number of results from earlier rounds.
     pub(crate) known: usize,
@@ -182,9 +172,7 @@ pub(crate) struct Run {
 pub(crate) struct IslandResult {
     pub(crate) collider: u32,
     pub(crate) run: u32,
-    /// The body at the end of the run.
     pub(crate) member: Member,
-    /// Segments in the worker's list.
     pub(crate) pieces: Range<u32>,
 }
 

@@ -11,7 +11,6 @@ use std::ops::Range;
 pub(crate) struct UnionFind(Vec<u32>);
 
 impl UnionFind {
-    /// Makes each of `len` elements a set of its own.
     pub(crate) fn reset(&mut self, len: usize) {
         self.0.clear();
         self.0.extend(0..len as u32);
@@ -34,7 +33,6 @@ impl UnionFind {
     }
 }
 
-/// Island to be solved: ranges of its members and pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) members: Range<usize>,
@@ -42,7 +40,6 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Returns the estimated cost relative to other islands.
     pub(crate) fn cost(&self) -> usize {
         4 * self.members.len() + self.pairs.len()
     }
@@ -54,8 +51,8 @@ pub(crate) struct Jobs {
     pub(crate) list: Vec<Job>,
     /// Id and collider of each member.
     pub(crate) members: Vec<(u32, u32)>,
-    /// Pairs, as member indices in the island, with their indices in the list that the islands were built from.
-    pub(crate) pairs: Vec<([u32; 2], u32)>,
+    /// Pairs, as member indices in the island.
+    pub(crate) pairs: Vec<[u32; 2]>,
     /// By collider: true for the root of an island to be solved.
     is_wanted: Vec<bool>,
     /// By collider: its member index in the island that is built now.
@@ -67,7 +64,6 @@ pub(crate) struct Jobs {
 const NONE: u32 = u32::MAX;
 
 impl Jobs {
-    /// Clears the islands, for this number of colliders.
     pub(crate) fn reset(&mut self, colliders: usize) {
         self.list.clear();
         self.local.clear();
@@ -108,9 +104,9 @@ impl Jobs {
             (0..).zip(&*of_island).for_each(|(index, member)| local[member.1 as usize] = index);
             own.extend(island.iter().map(|&(_, index)| {
                 let [a, b] = pairs[index as usize].map(|one| local[one as usize]);
-                ([a.min(b), a.max(b)], index)
+                [a.min(b), a.max(b)]
             }));
-            own[first_pair..].sort_unstable_by_key(|pair| key(&pair.0));
+            own[first_pair..].sort_unstable_by_key(key);
             of_island.iter().for_each(|member| local[member.1 as usize] = NONE);
             list.push(Job { members: first_member..members.len(), pairs: first_pair..own.len() });
         }

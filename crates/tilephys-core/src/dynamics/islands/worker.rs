@@ -12,7 +12,6 @@ impl Worker {
         self.traced.clear();
         self.found.clear();
         self.crooked.clear();
-        self.hot.clear();
         self.new.clear();
         self.finals.clear();
         self.runs.clear();
@@ -42,10 +41,9 @@ impl Worker {
         self.found.retain(|pair| !context.is_thinned(*pair));
     }
 
-    /// Narrow phase: finds the pairs with trajectories that meet.
     pub(crate) fn narrow_phase(&mut self, context: &WorkerContext) {
-        let Worker { found, hot, .. } = self;
-        hot.extend(found.iter().filter_map(|&[a, b]| Some(([a, b], context.encounter(a, b)?))));
+        let Worker { found, new, .. } = self;
+        new.extend(found.iter().filter(|[a, b]| context.meets(*a, *b)));
     }
 
     pub(crate) fn work(&mut self, context: &WorkerContext) {
@@ -69,9 +67,7 @@ impl Worker {
                     member.wait();
                 }
             }
-            let pairs = &context.pairs.jobs.pairs[job.pairs.clone()];
-            let first = |index: u32| context.pairs.first_meets.get(index as usize).copied().flatten();
-            island.set_pairs(pairs.iter().map(|&(members, index)| (members, first(index))));
+            island.set_pairs(&context.pairs.jobs.pairs[job.pairs.clone()]);
             match island.play(&context.island) {
                 Ok(()) => break,
                 Err(Overlapping(member)) => {
@@ -122,7 +118,7 @@ impl Worker {
                 if is_known || !context.collide(one, other) {
                     return;
                 }
-                if context.encounter(one, other).is_some() {
+                if context.meets(one, other) {
                     new.push([one.min(other), one.max(other)]);
                 } else if [one, other].iter().any(|one| context.pairs.colliders[*one as usize].has_grown) {
                     // Only near so far. In the last round such bodies share an island.

@@ -3,8 +3,8 @@
 use crate::controller::{Motion, Start};
 use crate::dynamics::context::StepContext;
 use crate::dynamics::islands::{
-    Collider, EVERYWHERE, Encounter, IslandContext, KnownPath, Member, Pairs, PathSegment, PushRole,
-    Restriction, Track, both, index_of, meet, place_at, straights_meet,
+    Collider, EVERYWHERE, IslandContext, KnownPath, Member, Pairs, PathSegment, PushRole, Restriction, Track,
+    both, index_of, meet, place_at,
 };
 use crate::dynamics::state::Bodies;
 use crate::dynamics::sweep::{SurfaceVelocity, translation_of};
@@ -18,19 +18,16 @@ pub(crate) struct WorkerContext<'a> {
     pub(crate) has_exceptions: bool,
     /// True if no two colliders are kept from colliding.
     pub(crate) all_match: bool,
-    /// Bodies after the sweep phase.
     pub(crate) ends: &'a Bodies,
     pub(crate) is_confined: bool,
 }
 
-/// True if two bodies overlap at the start of the step.
 pub(crate) fn are_inside(colliders: &[Collider], indices: [u32; 2]) -> bool {
     let [a, b] = both(indices, |index| colliders[index as usize].start());
     a.overlaps(b)
 }
 
 impl WorkerContext<'_> {
-    /// True if the settings of two bodies let them collide.
     #[inline]
     pub(crate) fn collide(&self, a: u32, b: u32) -> bool {
         self.all_match || self.is_match(a, b)
@@ -85,22 +82,18 @@ impl WorkerContext<'_> {
         Some(Track { pieces, size: *size })
     }
 
-    /// Encounter of two trajectories, as far as they are known.
-    pub(crate) fn encounter(&self, a: u32, b: u32) -> Option<Encounter> {
+    /// True if two trajectories meet, or may meet because they are not known.
+    pub(crate) fn meets(&self, a: u32, b: u32) -> bool {
         let [one, other] = both([a, b], |collider| &self.pairs.colliders[collider as usize]);
         // A carrier may walk away under its rider, without a contact.
         let carries = one.terms.carries | other.terms.carries != 0;
         if carries && one.start().side_touched_by(other.start()).is_some() {
-            return Some(Encounter::Sometime);
+            return true;
         }
-        if [one.way, other.way] == [KnownPath::Straight; 2] {
-            return straights_meet([one.straight, other.straight], [one.size, other.size]);
-        }
-        let meets = match (self.track(a), self.track(b)) {
+        match (self.track(a), self.track(b)) {
             (Some(a), Some(b)) => meet(a, b),
             _ => true,
-        };
-        meets.then_some(Encounter::Sometime)
+        }
     }
 
     /// Returns a member in its state at the start of the step.

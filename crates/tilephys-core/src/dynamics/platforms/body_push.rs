@@ -53,7 +53,6 @@ impl<'a> PushQuery<'a> {
         })
     }
 
-    /// True if a body takes bodies that stand on it along sideways.
     fn takes_along(&self, by: u32, rider: &Profile) -> bool {
         self.collide(by).friction > 0.0 || self.profile(by).is_some_and(|profile| profile.carries(rider))
     }
@@ -112,7 +111,6 @@ impl<'a> PushQuery<'a> {
         one.collides_with(other) && !self.context.is_exception([a, b], [one, other])
     }
 
-    /// True if a body that moves in a direction collides with `other`.
     fn blocks(&self, by: u32, other: u32, direction: Direction) -> bool {
         let is_solid = || {
             let profiles = self.profile(by).zip(self.profile(other));

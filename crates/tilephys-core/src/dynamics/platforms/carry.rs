@@ -162,7 +162,6 @@ impl PlatformSolver {
         }
     }
 
-    /// True if the body would come to overlap a colliding body.
     fn is_taken(&mut self, stage: &PlatformContext, index: u32, to: IVec2) -> bool {
         if !self.solids.colliders.is_built || !self.scene(stage).is_collider_at(index) {
             return false;

@@ -24,12 +24,10 @@ pub(crate) struct PlatformContext<'a> {
     pub(crate) carried: &'a mut Trajectories,
     pub(crate) traced: SensorPath<'a>,
     pub(crate) classes: &'a StepClasses,
-    /// Length of the step, in seconds.
     pub(crate) dt: f32,
 }
 
 impl PlatformContext<'_> {
-    /// Returns the context of a step at present positions.
     pub(crate) fn step_context<'a>(&'a self, platforms: &'a Platforms) -> StepContext<'a> {
         let PlatformContext { grid, transient, .. } = self;
         let PlatformContext { profiles, indices, ignored, combine, rules, traced, classes, dt, .. } = *self;
@@ -48,7 +46,6 @@ impl PlatformContext<'_> {
         }
     }
 
-    /// Calls `work` with the context of a step and the bodies.
     pub(crate) fn with_bodies<R>(
         &mut self,
         platforms: &Platforms,
@@ -61,7 +58,6 @@ impl PlatformContext<'_> {
         result
     }
 
-    /// Moves the riders of a group at once.
     pub(crate) fn take_all(&mut self, riders: Range<usize>, by: IVec2) {
         let is_traced = self.traced.any();
         if is_traced {
@@ -76,7 +72,6 @@ impl PlatformContext<'_> {
         }
     }
 
-    /// Moves a body at once.
     pub(crate) fn take(&mut self, index: usize, by: IVec2) {
         let from = IVec2::new(self.bodies.x.at[index], self.bodies.y.at[index]);
         (self.bodies.x.at[index], self.bodies.y.at[index]) = (from + by).into();

@@ -123,7 +123,6 @@ impl PlatformSolver {
         self.note_shapes();
     }
 
-    /// Makes a solid a group of its own.
     pub(super) fn lead_alone(&mut self, solid: u32) {
         self.solids.members.clear();
         self.solids.members.push(solid);
@@ -138,7 +137,6 @@ impl PlatformSolver {
         self.solids.shapes.sort_unstable();
     }
 
-    /// Returns a mover's wanted translation without its parent, in lattice units.
     fn wanted(&mut self, entry: &Entry, dt: f32) -> IVec2 {
         let position = entry.mover.position;
         let toward = |target: IVec2| target.saturating_sub(position);
@@ -152,7 +150,6 @@ impl PlatformSolver {
         IVec2::new(way(0).map_or(0, |d| d.units), way(1).map_or(0, |d| d.units))
     }
 
-    /// Returns the translation of a mover by its parent, in lattice units.
     fn taken(&self, entry: &Entry) -> IVec2 {
         let parent = entry.mover.parent.and_then(|id| self.state.store.get(id));
         parent.map_or(IVec2::ZERO, |parent| parent.moved)
@@ -302,7 +299,6 @@ impl PlatformSolver {
         }
     }
 
-    /// Gives riders the lift velocity of their carrier.
     pub(crate) fn lift(&mut self, stage: &PlatformContext, velocity: Vec2) {
         if velocity == Vec2::ZERO {
             return;
@@ -356,7 +352,6 @@ fn grown(aabb: Aabb, margin: i32) -> Aabb {
     aabb.grown(IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1)))
 }
 
-/// Clips a translation at the ends of the world.
 fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
     let Some(shape) = grid.off_grid_shape(entry.shape) else { return IVec2::ZERO };
     let [least, greatest] = shape.range();
@@ -369,7 +364,6 @@ fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
     IVec2::new(cut(0), cut(1))
 }
 
-/// Returns a velocity, in px/s.
 pub(crate) fn velocity_of(moved: IVec2, dt: f32) -> Vec2 {
     if dt > 0.0 && moved != IVec2::ZERO { px_from_point(moved) / dt } else { Vec2::ZERO }
 }

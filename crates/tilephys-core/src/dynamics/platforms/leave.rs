@@ -37,7 +37,6 @@ impl Rides {
         });
     }
 
-    /// Adds the lifts by conveyors in this step.
     pub(crate) fn add(&mut self, lifts: &mut Vec<(BodyId, Vec2)>, context: &StepContext, bodies: &Bodies) {
         for (body, velocity) in lifts.drain(..) {
             let profile = context.indices.get(body).map(|index| bodies.profile[index].index());
@@ -77,7 +76,6 @@ impl Rides {
     }
 }
 
-/// True if a body stands on a floor or clings to a surface.
 fn holds(state: BodyState, profile: &Profile) -> bool {
     let riding = &profile.riding;
     state.on_floor() || riding.walls && state.on_wall() || riding.ceilings && state.on_ceiling()

@@ -14,16 +14,13 @@ use glam::IVec2;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solid {
     pub(crate) shape: ShapeId,
-    /// Body index, if the solid is a body.
     pub(crate) index: Option<u32>,
 }
 
 /// Carrier and pusher of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Carrier {
-    /// Number of a solid.
     Solid(u32),
-    /// Index of a colliding body.
     Body(u32),
 }
 
@@ -52,7 +49,6 @@ pub(crate) struct MovingSolids {
 pub(crate) struct Root {
     pub(crate) solid: u32,
     pub(crate) stop: Stop,
-    /// Axes in the order of motion.
     pub(crate) axes: [usize; 2],
 }
 
@@ -68,7 +64,6 @@ impl Cast<'_> {
         self.solids.shapes.binary_search(&shape).is_ok()
     }
 
-    /// Returns the bodies near a solid, except itself and the mover.
     pub(crate) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
         let [own, mover] = [solid, self.root.solid].map(|solid| self.solids.list[solid as usize].index);
         let near = self.solids.near.of(solid);
@@ -103,17 +98,13 @@ pub(crate) const ROOT: u32 = 1 << 31;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PushNode {
     pub(crate) index: u32,
-    /// Carrier, if it carries and pushes bodies in turn.
     pub(crate) carrier: Option<Carrier>,
     /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it pushes.
     pub(crate) front: i64,
-    /// Wanted distance, in lattice units.
     pub(crate) need: i32,
-    /// Clearance, in lattice units.
     pub(crate) room: i32,
     /// Distance limit apart from the clearance, in lattice units.
     pub(crate) cap: i32,
-    /// Distance moved, in lattice units.
     pub(crate) moved: i32,
     /// Distance by which it would be carried, in lattice units; less than `moved` if it is pushed farther.
     pub(crate) carried: i32,
@@ -156,7 +147,6 @@ impl PushNode {
         }
     }
 
-    /// Returns the number of the solid that it is, if any.
     pub(crate) fn solid(&self) -> Option<u32> {
         match self.carrier {
             Some(Carrier::Solid(solid)) => Some(solid),

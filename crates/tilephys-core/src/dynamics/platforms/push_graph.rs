@@ -44,16 +44,12 @@ pub(crate) struct PushGraph {
     links: Vec<PushEdge>,
     /// Edges to possible blockers, by `from`.
     stops: Vec<PushEdge>,
-    waiting: Vec<u32>,
-    /// Queue by front, if bodies collide: then each node is expanded once, after all that push it.
-    waiting_in_order: BinaryHeap<Reverse<(i64, u32)>>,
+    /// Nodes to expand, by front: among colliding bodies each node is then expanded once, after all that push it.
+    waiting: BinaryHeap<Reverse<(i64, u32)>>,
     /// Buffers, kept to reuse their allocations.
     order: Vec<u32>,
     found: Vec<u32>,
-    has_colliders: bool,
-    /// True if a node is a solid body.
     has_solids: bool,
-    /// Node of each body that was visited.
     nodes: ByBody<u32>,
 }
 
@@ -137,12 +133,10 @@ impl PushGraph {
         0
     }
 
-    /// First pass: finds nodes and edges.
     fn spread(&mut self, cast: Cast, way: AxisTranslation) {
         self.items.clear();
         self.links.clear();
         self.stops.clear();
-        self.has_colliders = cast.solids.colliders.is_built;
         self.nodes.begin(cast.scene.bodies.len());
         for (number, &solid) in (ROOT..).zip(&cast.solids.members) {
             self.reach_out(cast, way, number, Carrier::Solid(solid));
@@ -162,9 +156,8 @@ impl PushGraph {
             !link.carries && link.from < ROOT && is_held
         };
         self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, !link.is_firm, link.gap));
-        if self.has_colliders {
-            self.links.dedup_by_key(|link| (link.from, link.to, link.carries));
-        }
+        // A second expansion finds edges again.
+        self.links.dedup_by_key(|link| (link.from, link.to, link.carries));
         self.stops.extend(self.links.iter().filter(|link| may_stop(link)));
     }
 
@@ -216,42 +209,26 @@ impl PushGraph {
             Some(item) => item,
             None => self.add_item(cast, index, way),
         };
-        let link = PushEdge { to, ..link };
-        let same = |l: &PushEdge| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
+        self.links.push(PushEdge { to, ..link });
         let item = &mut self.items[to as usize];
-        // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed later.
-        if link.from >= ROOT || item.need == 0 || self.has_colliders || !self.links.iter().any(same) {
-            self.links.push(link);
-        }
         if item.need < need {
             item.need = need;
             self.let_wait(to);
         }
     }
 
-    /// Queues a node for expansion, if it can carry or push.
     fn let_wait(&mut self, number: u32) {
         let item = &mut self.items[number as usize];
         if item.carrier.is_some() && !item.is_waiting {
             item.is_waiting = true;
-            if self.has_colliders {
-                self.waiting_in_order.push(Reverse((item.front, number)));
-            } else {
-                self.waiting.push(number);
-            }
+            self.waiting.push(Reverse((item.front, number)));
         }
     }
 
     fn next_waiting(&mut self) -> Option<u32> {
-        let next = if self.has_colliders {
-            self.waiting_in_order.pop().map(|Reverse((_, number))| number)
-        } else {
-            self.waiting.pop()
-        };
-        if let Some(number) = next {
-            self.items[number as usize].is_waiting = false;
-        }
-        next
+        let Reverse((_, number)) = self.waiting.pop()?;
+        self.items[number as usize].is_waiting = false;
+        Some(number)
     }
 
     fn add_item(&mut self, cast: Cast, index: u32, way: AxisTranslation) -> u32 {
@@ -261,17 +238,14 @@ impl PushGraph {
         item
     }
 
-    /// Second pass: computes the clearances.
     fn find_clearances(&mut self, cast: Cast, way: AxisTranslation) {
         self.order.clear();
         self.order.extend(0..self.items.len() as u32);
         for item in &mut self.items {
             item.has_room = false;
         }
-        if self.has_colliders {
-            // Front bodies first, which bounds the recursion depth.
-            self.order.sort_unstable_by_key(|item| Reverse(self.items[*item as usize].front));
-        }
+        // Front bodies first, which bounds the recursion depth.
+        self.order.sort_unstable_by_key(|item| Reverse(self.items[*item as usize].front));
         for at in 0..self.order.len() {
             self.find_room(cast, way, self.order[at] as usize);
         }
@@ -354,7 +328,6 @@ impl PushGraph {
         is_any
     }
 
-    /// Applies the edges of a node that moved by `way`.
     fn pull(&mut self, from: u32, way: i32) {
         let first = self.links.partition_point(|link| link.from < from);
         for at in first..self.links.len() {

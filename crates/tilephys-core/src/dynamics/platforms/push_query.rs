@@ -44,16 +44,13 @@ impl Hold {
     pub(crate) const LOST: Hold = Hold { level: false, upright: false, stands: false };
 }
 
-/// Straight translation along an axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AxisTranslation {
     pub(crate) direction: Direction,
-    /// Distance, in lattice units.
     pub(crate) units: i32,
 }
 
 impl AxisTranslation {
-    /// Returns a translation, or `None` for zero.
     pub(crate) fn along(axis: usize, units: i32) -> Option<Self> {
         let direction = Direction::along(axis, units > 0);
         (units != 0).then_some(AxisTranslation { direction, units: units.saturating_abs() })
@@ -91,7 +88,6 @@ impl<'a> PushQuery<'a> {
         [min, max]
     }
 
-    /// Returns the number of the solid that a body is.
     pub(crate) fn solid_of(&self, index: u32) -> Option<u32> {
         let Platforms { store, solids, .. } = self.context.platforms;
         let number = solids.index(self.bodies.id[index as usize])?;
@@ -105,7 +101,6 @@ impl<'a> PushQuery<'a> {
         work(Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) }, min)
     }
 
-    /// Visits the convex parts of an off-grid shape.
     fn pieces(&self, by: ShapeId, mut visit: impl FnMut(&Piece)) {
         self.context.grid.any_part_of(by, |piece| {
             visit(piece);
@@ -125,7 +120,6 @@ impl<'a> PushQuery<'a> {
         rules.is_none() && transient.is_empty() && platforms.squishes.is_empty()
     }
 
-    /// True if a body collides with this solid.
     fn meets(&self, index: u32, profile: &Profile, by: ShapeId, shape: &OffGridShape) -> bool {
         if self.context.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
             return false;
@@ -299,7 +293,6 @@ impl<'a> PushQuery<'a> {
         any
     }
 
-    /// True if a body strictly overlaps a solid.
     pub(crate) fn is_inside(&self, by: ShapeId, index: u32) -> bool {
         let Some(profile) = self.profile(index) else { return false };
         let mut inside = false;
@@ -309,7 +302,6 @@ impl<'a> PushQuery<'a> {
         inside
     }
 
-    /// True if a body strictly overlaps any obstacle.
     pub(crate) fn is_in_solid(&self, index: u32) -> bool {
         let Some(profile) = self.profile(index) else { return false };
         let own = self.body_view(index, profile);

@@ -24,22 +24,17 @@ use glam::{IVec2, Vec2};
 pub(crate) struct Neighbor {
     id: BodyId,
     aabb: Aabb,
-    /// Sides that are solid to the predicted body.
     open: Faces,
 }
 
-/// Hit of a path on an obstacle body.
 #[derive(Clone, Copy, Debug)]
 struct BodyHit {
-    /// Time within the path.
     fraction: f32,
-    /// Normal out of the obstacle.
     normal: IVec2,
     aabb: Aabb,
 }
 
 impl World {
-    /// Returns the bodies that a predicted body collides with.
     pub(crate) fn neighbors(
         &self,
         id: BodyId,
@@ -139,7 +134,6 @@ fn first_hit<'a>(
     None
 }
 
-/// Returns the velocity after a hit, in px/s.
 fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
     let mut motion = Motion::new(IVec2::ZERO, -normal, velocity);
     motion.respond(normal.x != 0, config);

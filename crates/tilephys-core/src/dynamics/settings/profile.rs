@@ -128,13 +128,11 @@ impl Profile {
         self.collide.is_some_and(|collide| collide.one_way.is_some() || collide.carries != 0)
     }
 
-    /// True if bodies of these two profiles collide on any side, by category and mask.
     pub(crate) fn collides_with(&self, other: &Profile) -> bool {
         let are_colliders = self.is_collider() && other.is_collider();
         are_colliders && (self.masks_match(other) || self.carries(other) || other.carries(self))
     }
 
-    /// True if each mask has a category of the other profile.
     fn masks_match(&self, other: &Profile) -> bool {
         let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|collide| collide.mask & b.category != 0);
         sees(self, other) && sees(other, self)
@@ -241,7 +239,6 @@ impl ProfileId {
         self.0 as usize
     }
 
-    /// Negative for a rejecting id.
     #[inline(always)]
     pub(crate) fn sign(self) -> i32 {
         self.0 as i32

@@ -18,11 +18,8 @@ pub(crate) struct Bodies {
 /// Components of all bodies on one axis.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Axis {
-    /// Min corners, in lattice units.
     pub(crate) at: Vec<i32>,
-    /// Sizes, in lattice units.
     pub(crate) size: Vec<i32>,
-    /// Velocities, in px/s.
     pub(crate) velocity: Vec<f32>,
     /// Rounding remainders of the last translation, in lattice units.
     pub(crate) remainder: Vec<f32>,

@@ -7,7 +7,6 @@ use crate::dynamics::ids::BodyId;
 pub(crate) struct BodyOrder {
     /// Body and index of each record, in one word.
     keys: Vec<u64>,
-    /// Indices of the records, in their order.
     order: Vec<u32>,
 }
 

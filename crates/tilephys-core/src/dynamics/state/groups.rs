@@ -176,14 +176,12 @@ impl Group {
     }
 }
 
-/// World in which groups are found.
 pub(crate) struct GroupScene<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
     /// Movers, with their planned translations.
     pub(crate) store: &'a Store,
     pub(crate) bodies: &'a Bodies,
-    /// Length of the step, in seconds.
     pub(crate) dt: f32,
 }
 
@@ -202,13 +200,11 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// Ends the groups of a step.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
         self.of_bodies.clear();
     }
 
-    /// Begins a step of so many bodies.
     pub(crate) fn begin(&mut self, bodies: usize) {
         self.clear();
         self.of_bodies.resize(bodies, NONE);
@@ -286,12 +282,10 @@ impl Groups {
         self.leave_parted();
     }
 
-    /// True if any of these bodies is in a group.
     pub(crate) fn have_any(&self, indices: Range<usize>) -> bool {
         self.of_bodies.get(indices).unwrap_or_default().iter().any(|number| *number < EXCLUDED)
     }
 
-    /// Returns the group of a body.
     #[inline(always)]
     pub(crate) fn of(&self, index: usize) -> Option<&Group> {
         self.list.get(*self.of_bodies.get(index)? as usize)
@@ -311,7 +305,6 @@ impl Groups {
         self.list.iter().filter(|group| group.is_whole).map(|group| (group, self.riders(group)))
     }
 
-    /// Returns the range of a mover in the list of groups.
     fn range(&self, solid: u32) -> Range<usize> {
         let from = self.list.partition_point(|group| group.solid < solid);
         let count = self.list[from..].partition_point(|group| group.solid == solid);

@@ -98,7 +98,6 @@ impl IdMap {
         ids.find(|id| self.get(*id).is_none()).unwrap_or(BodyId(from))
     }
 
-    /// Returns ids and indices, ascending by id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (BodyId, usize)> + '_ {
         self.numbers.iter().flat_map(|(&number, &page)| {
             let indices = self.pages[page].indices.iter().enumerate().filter(|(_, index)| **index != NONE);

@@ -12,7 +12,6 @@ pub(crate) struct IgnoredPairs {
     root: u32,
 }
 
-/// Lower bound of all pairs.
 const FIRST: (BodyId, BodyId) = (BodyId(0), BodyId(0));
 
 impl Default for IgnoredPairs {
@@ -55,7 +54,6 @@ impl IgnoredPairs {
         self.sets.from(self.root, FIRST).filter(|(a, b)| a < b)
     }
 
-    /// Drops the pairs of a despawned body.
     pub(crate) fn forget(&mut self, id: BodyId) {
         while let Some((_, other)) =
             self.sets.first_from(self.root, (id, BodyId(0))).filter(|pair| pair.0 == id)

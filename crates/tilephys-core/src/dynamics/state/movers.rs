@@ -92,7 +92,6 @@ impl Entry {
 pub(crate) struct Follow {
     pub(crate) mover: MoverId,
     pub(crate) path: Path,
-    /// Present tick of the path.
     pub(crate) tick: u64,
     /// Translation of the path by parents, in lattice units.
     pub(crate) origin: IVec2,
@@ -293,12 +292,10 @@ pub(crate) fn without_negative_zeros(mover: Mover) -> Mover {
     Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover }
 }
 
-/// True if a mover may have this velocity, in px/s.
 pub(crate) fn is_sound(velocity: Vec2) -> bool {
     velocity.abs().cmple(Vec2::splat(MAX_SETTING)).all()
 }
 
-/// Checks that a mover fits the grid.
 pub(crate) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if mover.layer.index() >= grid.layers().len() || mover.tile.index() >= grid.tile_kinds().len() {
         return Err(MoverFault::Tile);

@@ -55,7 +55,6 @@ pub(crate) struct Push {
 }
 
 impl Platforms {
-    /// Moves the shape of a solid body in the grid to the body's present box.
     pub(crate) fn put_solid(&mut self, grid: &mut TileGrid, id: BodyId, aabb: Aabb) {
         self.solids.put(grid, &mut self.squishes, id, aabb);
     }
@@ -76,7 +75,6 @@ impl Platforms {
         }
     }
 
-    /// Drops the state of a despawned body.
     pub(crate) fn forget(&mut self, grid: &mut TileGrid, id: BodyId) {
         self.solids.remove(grid, id);
         self.rides.forget(id);
@@ -98,7 +96,6 @@ impl Platforms {
         self.pushes.is_empty() && self.solids.is_empty() && !is_any_crushed
     }
 
-    /// Returns the distance that a body was pushed in this step, in lattice units.
     #[inline(always)]
     pub(crate) fn pushed(&self, id: BodyId) -> Option<IVec2> {
         if self.pushes.is_empty() { None } else { self.find_push(id).map(|push| push.way) }
@@ -115,7 +112,6 @@ impl Platforms {
         self.find_push(id).filter(|push| push.is_felt).map(|push| push.by)
     }
 
-    /// Returns the mover or solid body that owns an off-grid shape.
     pub(crate) fn owner(&self, id: ShapeId) -> Option<PushSource> {
         let mover = self.store.owner(id).map(PushSource::Mover);
         mover.or_else(|| self.solids.owner(id).map(PushSource::Body))

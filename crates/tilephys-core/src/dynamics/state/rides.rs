@@ -10,9 +10,7 @@ use glam::Vec2;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Lift {
     pub(crate) body: BodyId,
-    /// Velocity of the carrier, in px/s.
     pub(crate) velocity: Vec2,
-    /// Remaining lifetime, in ticks.
     pub(crate) ticks: u8,
     /// True if the body has left and has added its part of the velocity.
     pub(crate) left: bool,

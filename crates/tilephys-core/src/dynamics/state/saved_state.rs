@@ -39,7 +39,6 @@ pub(crate) struct SavedState {
 }
 
 impl SavedState {
-    /// Empties all lists and keeps their allocations.
     pub(crate) fn clear(&mut self) {
         self.bodies.set_len(0);
         self.lifts.clear();

@@ -20,7 +20,6 @@ pub(crate) struct SolidBody {
     pub(crate) tile: TileId,
 }
 
-/// Solid bodies, by ascending id.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solids {
     pub(crate) list: Vec<SolidBody>,
@@ -42,7 +41,6 @@ impl Solids {
         self.list.binary_search_by_key(&id, |solid| solid.id).ok()
     }
 
-    /// Returns the shape of a body in the grid, if it is solid.
     #[inline(always)]
     pub(crate) fn shape(&self, id: BodyId) -> Option<ShapeId> {
         if self.list.is_empty() { None } else { self.index(id).map(|index| self.list[index].shape) }
@@ -196,7 +194,6 @@ impl Solids {
     }
 }
 
-/// Returns the min corner and the size of a body, in lattice units.
 pub(crate) fn bounds(bodies: &Bodies, index: u32) -> (IVec2, IVec2) {
     let body = bodies.get(index as usize);
     (body.position, body.size)

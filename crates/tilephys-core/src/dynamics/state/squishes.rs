@@ -15,7 +15,6 @@ pub struct Squish {
     pub pusher: PushSource,
     /// Direction of the push.
     pub direction: Direction,
-    /// Shape of the pusher in the grid.
     pub(crate) shape: ShapeId,
     pub(crate) silent: bool,
 }
@@ -33,7 +32,6 @@ impl Squishes {
         self.list.is_empty()
     }
 
-    /// Returns the squishes of existing bodies, by ascending id.
     pub(crate) fn all<'a>(&'a self, indices: &'a IdMap) -> impl Iterator<Item = &'a Squish> {
         self.list.iter().filter(|squish| indices.get(squish.body).is_some())
     }
@@ -59,7 +57,6 @@ impl Squishes {
         self.of(id).iter().any(|squish| squish.shape == shape)
     }
 
-    /// Adds a squish; false if it is present.
     pub(crate) fn begin(&mut self, squish: Squish) -> bool {
         let key = |squish: &Squish| (squish.body, squish.shape);
         let index = self.list.binary_search_by_key(&key(&squish), key);

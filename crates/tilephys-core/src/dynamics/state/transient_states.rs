@@ -41,7 +41,6 @@ impl TransientStates {
         if self.is_empty() { None } else { self.search(id).filter(|memory| !memory.is_empty()) }
     }
 
-    /// Returns the whole transient state of a body.
     pub(crate) fn get(&self, id: BodyId) -> TransientState {
         let state = self.find(id).copied().unwrap_or_default();
         self.retained.get(id).map_or(state, |entry| state.with_retained(entry))
@@ -104,7 +103,6 @@ impl TransientStates {
         self.retained.retain(|entry| !is_placed(entry.body));
     }
 
-    /// Returns all states, by ascending id.
     pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, TransientState)> {
         let indices = self.indices.from(self.root, (BodyId(0), 0));
         let others = indices.map(|(id, index)| (id, &self.list[index as usize].1));
@@ -131,7 +129,6 @@ impl TransientStates {
         self.list.iter().filter(|entry| !entry.1.is_empty()).map(|(id, memory)| (*id, memory))
     }
 
-    /// Replaces all states, by ascending id.
     pub(crate) fn restore(&mut self, list: &[(BodyId, TransientState)]) {
         let parts = || list.iter().map(|(id, state)| split(*id, *state));
         self.list.clear();
@@ -148,7 +145,6 @@ impl TransientStates {
         self.others().filter(|entry| entry.1.is_timed())
     }
 
-    /// True if a body has no time in this step.
     #[inline]
     pub(crate) fn is_stopped(&self, id: BodyId) -> bool {
         self.find(id).is_some_and(|memory| memory.stop_ticks > 0)
@@ -256,7 +252,6 @@ impl RetainedSpeeds {
         self.list.is_empty()
     }
 
-    /// Returns the entries with ticks left, by ascending body id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &RetainedSpeed> {
         self.list.iter().filter(|entry| entry.ticks > 0)
     }

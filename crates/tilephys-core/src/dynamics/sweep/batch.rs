@@ -315,7 +315,6 @@ mod tests {
         world
     }
 
-    /// Steps two equal crowds, one of them with scalar instructions.
     fn compare(responses: [Response; 3]) {
         let mut plain = crowd(responses);
         let mut best = crowd(responses);

@@ -77,7 +77,6 @@ fn walks_in_lanes(profile: &Profile) -> bool {
     })
 }
 
-/// True if an assist may act at a wall or a ceiling.
 #[inline(always)]
 fn has_assists(movement: &MoveConfig) -> bool {
     movement.walking().is_some_and(|walk| !walk.takes_hits_simply())

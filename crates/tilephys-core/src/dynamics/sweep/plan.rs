@@ -12,7 +12,6 @@ use crate::limits::BLOCK;
 use glam::IVec2;
 use std::ops::Range;
 
-/// Planned motion of a block on one axis.
 pub(crate) struct AxisPlan {
     /// Translation, in lattice units, and its rounding remainder.
     pub(crate) units: [i32; BLOCK],
@@ -145,7 +144,6 @@ impl Plan {
         any != 0
     }
 
-    /// Returns a body's translation, if it is not `excluded`.
     pub(crate) fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
         let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], remainder: axis.remainder[k] };
         (self.excluded[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])

@@ -73,7 +73,6 @@ impl Lines {
         }
     }
 
-    /// Returns 1 for a low side on a line, and for a high side.
     #[inline(always)]
     fn of(&self, k: usize) -> [i32; 2] {
         [self.0[k] & 1, self.0[k] >> 1 & 1]
@@ -220,7 +219,6 @@ impl LaneSettings<'_> {
         self.assists.is_none() || (d[up.axis()] as f32) * up.sign() < 0.0
     }
 
-    /// True if a speed into a face ends, as in `Motion::respond`.
     #[inline(always)]
     fn comes_to_rest(&self, speed: f32) -> bool {
         comes_to_rest(speed * self.restitution, self.restitution, self.rest_speed)

@@ -192,7 +192,6 @@ fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
     [on_axis(x, way.x), on_axis(y, way.y)]
 }
 
-/// Returns the velocity of the surface under a walking body, in px/s.
 #[inline(never)]
 pub(super) fn floor_velocity(
     context: &StepContext,
@@ -386,7 +385,6 @@ pub(crate) struct SurfaceVelocity([Option<Face>; 2]);
 
 #[derive(Clone, Copy, Debug)]
 struct Face {
-    /// Velocity of the solid on the axis, in px/s.
     speed: f32,
     /// True if the face carries the body: a floor, or a wall or ceiling to which the body clings.
     carries: bool,

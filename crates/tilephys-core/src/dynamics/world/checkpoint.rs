@@ -86,7 +86,6 @@ impl World {
         fits
     }
 
-    /// Numbers of profiles, kinds of tile and layers.
     fn kinds(&self) -> [usize; 3] {
         [self.profiles.len(), self.grid.tile_kinds().len(), self.grid.layers().len()]
     }
@@ -176,7 +175,6 @@ impl World {
         self.ignored.restore(&saved.ignored, |id| saved.bodies.have(id));
     }
 
-    /// Removes a body from the arrays only.
     pub(crate) fn take_out(&mut self, id: BodyId) {
         let Some(index) = self.indices.get(id) else { return };
         self.bodies.swap_remove(index);

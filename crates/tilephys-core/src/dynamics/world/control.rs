@@ -44,7 +44,6 @@ impl StepHooks for () {
 /// Access to bodies and movers in the control phase.
 pub struct ControlContext<'a> {
     pub(crate) world: &'a mut World,
-    /// Length of the step, in seconds; 0 if the step is rejected.
     pub(crate) dt: f32,
     /// Index after the last looked-up body. Games look up characters mostly in index order, so a lookup starts here.
     next: usize,

@@ -98,7 +98,6 @@ impl World {
         self.profiles.iter().any(Profile::is_floor)
     }
 
-    /// True if a body stands on a mover. Looks no further than the first rider.
     pub(crate) fn is_ridden(&self, mover: MoverId) -> bool {
         self.each_rider(PushSource::Mover(mover)).next().is_some()
     }
@@ -224,7 +223,6 @@ impl World {
         others.map(|(index, _)| self.bodies.id[index]).collect()
     }
 
-    /// Returns the context between steps, without collision hooks.
     pub(crate) fn idle_context(&self) -> StepContext<'_> {
         let World { grid, profiles, indices, transient, ignored, classes, .. } = self;
         StepContext {
