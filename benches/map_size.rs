@@ -1,9 +1,9 @@
 //! Independence of map size: a room alone and in the middle of a map of 10,000 x 10,000 tiles, where a step must
 //! cost the same.
 //!
-//! Without arguments it compares times. With `--edge N --steps N` it steps the room in a map of that size and
-//! prints the state hash. `.ci/map_size` counts the instructions of that, which other work on the machine does not
-//! disturb.
+//! `cargo run --release -p tilephys-benches --example map_size` compares times. With `--edge N --steps N` it steps the
+//! room in a map of that size and prints the state hash. `.ci/map_size` counts the instructions of that, which other
+//! work on the machine does not disturb.
 
 #[path = "support/paired.rs"]
 mod paired;

@@ -87,33 +87,46 @@ impl Screen {
 
     /// The pixels of the screen after drawing meshes over a colour.
     pub(crate) fn pixels(&self, shapes: &[Shape], background: Color32) -> Vec<Color32> {
-        let (width, height) = (self.size.x as usize, self.size.y as usize);
-        let mut pixels = vec![background; width * height];
+        let width = self.size.x as usize;
+        let mut pixels = vec![background; width * self.size.y as usize];
+        let whole = egui::Rect::from_min_size(Pos2::ZERO, self.size);
+        self.draw(shapes, whole, &mut |x, y, color| {
+            let under = &mut pixels[y * width + x];
+            *under = over(*under, color);
+        });
+        pixels
+    }
+
+    /// The pixel at a point of the screen after drawing meshes over a colour.
+    pub(crate) fn pixel(&self, shapes: &[Shape], background: Color32, at: Pos2) -> Color32 {
+        let mut pixel = background;
+        let one = egui::Rect::from_min_size(at.floor(), egui::Vec2::splat(1.0));
+        self.draw(shapes, one, &mut |_, _, color| pixel = over(pixel, color));
+        pixel
+    }
+
+    /// Passes the pixels of meshes within a window of the screen.
+    fn draw(&self, shapes: &[Shape], window: egui::Rect, draw: &mut impl FnMut(usize, usize, Color32)) {
         for mesh in Screen::meshes(shapes) {
             for [a, b, c] in mesh.triangles() {
                 let [a, b, c] = [a, b, c].map(|index| mesh.vertices[index as usize]);
                 let area = cross(b.pos - a.pos, c.pos - a.pos);
-                let bounds = egui::Rect::from_points(&[a.pos, b.pos, c.pos]);
-                for y in bounds.min.y as usize..(bounds.max.y.ceil() as usize).min(height) {
-                    for x in bounds.min.x as usize..(bounds.max.x.ceil() as usize).min(width) {
+                let bounds = egui::Rect::from_points(&[a.pos, b.pos, c.pos]).intersect(window);
+                for y in bounds.min.y as usize..bounds.max.y.ceil() as usize {
+                    for x in bounds.min.x as usize..bounds.max.x.ceil() as usize {
                         // Never exactly on an edge that two triangles share.
                         let at = pos2(x as f32 + 0.499, y as f32 + 0.4993);
-                        let (u, v) = (
-                            cross(at - a.pos, c.pos - a.pos) / area,
-                            cross(b.pos - a.pos, at - a.pos) / area,
-                        );
+                        let u = cross(at - a.pos, c.pos - a.pos) / area;
+                        let v = cross(b.pos - a.pos, at - a.pos) / area;
                         if u < 0.0 || v < 0.0 || u + v > 1.0 || area == 0.0 {
                             continue;
                         }
                         let uv = a.uv + (b.uv - a.uv) * u + (c.uv - a.uv) * v;
-                        let color = self.texel(mesh.texture_id, uv);
-                        let under = &mut pixels[y * width + x];
-                        *under = over(*under, times(color, a.color));
+                        draw(x, y, times(self.texel(mesh.texture_id, uv), a.color));
                     }
                 }
             }
         }
-        pixels
     }
 }
 
