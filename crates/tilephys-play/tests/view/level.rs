@@ -121,7 +121,7 @@ fn copies_of_a_cell_look_like_it() {
 #[test]
 fn views_from_afar_look_like_views_cell_by_cell() {
     let level = map("arena");
-    let mut screen = Screen::new(600.0, 300.0);
+    let mut screen = Screen::new(1200.0, 600.0);
     let mut view = LevelView::new(&screen.ctx, &level, &Disk);
     for (zoom, most) in [(0.6, 4.0), (0.4, 4.0), (0.25, 4.0), (0.125, 4.0), (0.07, 6.0)] {
         let camera = Camera { center: Vec2::new(8192.0, 2048.0), zoom };
@@ -129,7 +129,7 @@ fn views_from_afar_look_like_views_cell_by_cell() {
         let quads: usize = Screen::meshes(&shapes).iter().map(|mesh| mesh.vertices.len() / 4).sum();
         assert!(quads < 400, "{zoom}: {quads} quads");
         let ours = screen.pixels(&shapes, background(&view));
-        let off = mean_difference(&ours, &picture(&level, &camera, 600.0, 300.0));
+        let off = mean_difference(&ours, &picture(&level, &camera, 1200.0, 600.0));
         assert!(off < most, "{zoom}: {off} after {frames} frames");
     }
 }
