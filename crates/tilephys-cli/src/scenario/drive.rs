@@ -69,7 +69,8 @@ impl Character {
         let command = self.feel.decide(bodies, self.id, &mut self.state, &mut input, complete);
         command.iter().for_each(|command| _ = command.apply(bodies, self.id));
         self.command = command.unwrap_or_default();
-        (self.jump, self.dash) = (self.jump.seen(), self.dash.seen());
+        self.jump = self.jump.seen();
+        self.dash = self.dash.seen();
     }
 
     /// Clears its state, for a new body.
