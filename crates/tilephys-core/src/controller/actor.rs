@@ -40,12 +40,12 @@ impl<'a> Actor<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn tie_rule(self) -> (Direction, bool) {
+    pub(super) fn tie_rule(&self) -> (Direction, bool) {
         (self.config.up, self.any_face_will_do)
     }
 
     #[inline]
-    pub(crate) fn is_free(self, at: IVec2) -> bool {
+    pub(crate) fn is_free(&self, at: IVec2) -> bool {
         let max = at + self.size;
         let Some(special) = self.special else { return !self.view.overlaps(at, max) };
         let cells = self.view.cells().covered(at, max);
@@ -54,7 +54,7 @@ impl<'a> Actor<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn outline(self, piece: &Piece, min: IVec2) -> Outline {
+    pub(crate) fn outline(&self, piece: &Piece, min: IVec2) -> Outline {
         match self.special {
             None => Outline::of(min, self.size),
             Some(special) => special.outline(piece, min, self.size),
@@ -63,7 +63,7 @@ impl<'a> Actor<'a> {
 
     /// Records an event, if a trace is requested. Without the feature `trace` nothing requests one.
     #[inline]
-    pub(crate) fn note(self, note: impl FnOnce() -> TraceEvent) {
+    pub(crate) fn note(&self, note: impl FnOnce() -> TraceEvent) {
         let notes = self.special.and_then(|special| special.notes);
         if let Some(notes) = notes.filter(|_| cfg!(feature = "trace")) {
             notes.borrow_mut().push(note());
@@ -71,7 +71,7 @@ impl<'a> Actor<'a> {
     }
 
     #[inline]
-    pub(crate) fn note_aside(self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
+    pub(crate) fn note_aside(&self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
         self.note(|| {
             let found = found.map(|found| (found, self.plane_of(&found, from, by)));
             TraceEvent::Aside { what, from, by, found }
@@ -79,7 +79,7 @@ impl<'a> Actor<'a> {
     }
 
     #[inline]
-    pub(super) fn extend_to(self, motion: &Motion) {
+    pub(super) fn extend_to(&self, motion: &Motion) {
         if let Some(trajectory) = self.trajectory {
             trajectory.borrow_mut().extend_to(motion.position, motion.fraction);
         }

@@ -8,48 +8,50 @@ use super::candidate::Candidate;
 use super::motion::Motion;
 use super::sweep::Sweep;
 use super::window::{self, WindowResult};
-use crate::grid::{is_apart, overlaps};
+use crate::grid::{CellRect, is_apart, overlaps};
 use crate::limits::ONE_WAY_TOLERANCE;
 use glam::IVec2;
 
 impl Actor<'_> {
     /// Tests the window of cells that the swept bounds of the motion cover.
     #[inline(always)]
-    pub(crate) fn test_window(self, motion: &Motion) -> WindowResult {
+    pub(crate) fn test_window(&self, motion: &Motion) -> WindowResult {
         let pos = motion.position;
         let d = motion.left;
         // Splits the translation into its negative and positive parts without a branch, which would be mispredicted half of
         // the time.
         let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
-        match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
+        let cells = self.view.cells().covered(pos + back, pos + (d - back) + self.size);
+        match self.view.window(cells) {
             Some(window) if window.bits == 0 => WindowResult::Free,
             Some(window) => window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()),
-            None if self.view.has_shapes() => self.test_shaped_window(pos, d),
+            None if self.view.has_shapes() => self.test_shaped_window(pos, d, cells),
             None => WindowResult::Unsure,
         }
     }
 
     /// The first hit of a straight translation of any length, with all ties decided.
     #[inline(never)]
-    pub(crate) fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
+    pub(crate) fn sweep_whole(&self, position: IVec2, left: IVec2) -> Option<Candidate> {
         if self.view.has_shapes() {
-            match self.test_shaped_window(position, left) {
+            let end = position + left;
+            let cells = self.view.cells().covered(position.min(end), position.max(end) + self.size);
+            match self.test_shaped_window(position, left, cells) {
                 WindowResult::Free => return None,
                 WindowResult::Hit(found) | WindowResult::Shaped { found, .. } => return Some(found),
                 WindowResult::Inside | WindowResult::Unsure => {}
             }
         }
-        Sweep::new(self, position, left).first_hit()
+        Sweep::new(*self, position, left).first_hit()
     }
 
-    /// Tests a motion by `d` from `pos` among whole tiles and shapes. Like the [`Sweep`], which it leaves long motions and ties of
-    /// whole tiles to, and also finds out whether the body starts inside a solid.
+    /// Tests a motion by `d` from `pos` among whole tiles and shapes; `covered` are the cells that its swept bounds cover. Like the
+    /// [`Sweep`], which it leaves long motions and ties of whole tiles to, and also finds out whether the body starts inside a solid.
     #[inline(never)]
-    pub(super) fn test_shaped_window(self, pos: IVec2, d: IVec2) -> WindowResult {
+    pub(super) fn test_shaped_window(&self, pos: IVec2, d: IVec2, covered: CellRect) -> WindowResult {
         let low = pos + d.min(IVec2::ZERO);
         let high = pos + d.max(IVec2::ZERO) + self.size;
-        let cells = self.view.cells();
-        let Some(window) = self.view.whole_window(cells.covered(low, high)) else {
+        let Some(window) = self.view.whole_window(covered) else {
             return WindowResult::Unsure;
         };
         let mut best = None;
@@ -60,11 +62,12 @@ impl Actor<'_> {
                 other => return other,
             }
         }
-        let sweep = Sweep::new(self, pos, d);
         let mut parts = 0;
         let mut has_slants = false;
-        // A unit more, because a body touches shapes in cells that it does not cover.
-        let inside = self.view.any_piece(cells.covered(low - 1, high + 1), |piece| {
+        // A unit more, because a body touches shapes in cells that it does not cover. Few are gathered, so all of them are tested.
+        let near = self.view.gathered_with(covered);
+        let near = near.unwrap_or_else(|| self.view.cells().covered(low - 1, high + 1));
+        let inside = self.view.any_piece(near, |piece| {
             // A one-way line holds bodies up to the tolerance behind it.
             let margin = if piece.part.one_way.is_some() { 2 * ONE_WAY_TOLERANCE } else { 0 };
             if is_apart(piece, low - margin, high + margin) {
@@ -75,6 +78,7 @@ impl Actor<'_> {
             if overlaps(piece, self.outline(piece, pos)) {
                 return true;
             }
+            let sweep = Sweep::new(*self, pos, d);
             if let Some(hit) = sweep.meets_piece(piece) {
                 sweep.consider(&mut best, hit);
             }
@@ -199,7 +203,9 @@ mod tests {
                 let actor = Actor::new(grid.view(u32::MAX), size, &config);
                 let swept = || Sweep::new(actor, place, d).first_hit().map(|found| format!("{found:?}"));
                 let text = format!("from {place} by {d}, size {size}");
-                match actor.test_shaped_window(place, d) {
+                let end = place + d;
+                let cells = grid.view(u32::MAX).cells().covered(place.min(end), place.max(end) + size);
+                match actor.test_shaped_window(place, d, cells) {
                     WindowResult::Unsure | WindowResult::Hit(_) => counts[0] += 1,
                     WindowResult::Inside => {
                         assert!(!actor.is_free(place), "{text}");
@@ -214,7 +220,7 @@ mod tests {
                         assert_eq!(Some(format!("{found:?}")), swept(), "{text}");
                         let motion = Motion::new(place, d, Vec2::ZERO);
                         let [mut one, mut other] = [motion; 2];
-                        let impact = Impact::at(actor, &motion, &found, Fraction::ONE);
+                        let impact = Impact::at(&actor, &motion, &found, Fraction::ONE);
                         actor.arrive(&mut one, Impact { is_clear, ..impact });
                         actor.arrive(&mut other, impact);
                         assert_eq!(one, other, "{text}");

@@ -21,7 +21,7 @@ use crate::response::Response;
 use glam::{IVec2, Vec2};
 
 pub(super) struct HitLoop<'a> {
-    actor: Actor<'a>,
+    actor: &'a Actor<'a>,
     pub(super) walking: Option<Walking<'a>>,
     /// True if a hit on a whole tile only clears or reverses the motion on its axis.
     takes_whole_tiles_simply: bool,
@@ -36,7 +36,7 @@ struct FaceAhead {
 
 impl<'a> HitLoop<'a> {
     #[inline(always)]
-    pub(super) fn new(actor: Actor<'a>, walking: Option<Walking<'a>>) -> Self {
+    pub(super) fn new(actor: &'a Actor<'a>, walking: Option<Walking<'a>>) -> Self {
         let takes_whole_tiles_simply =
             walking.as_ref().is_none_or(|walking| walking.walk.takes_hits_simply());
         HitLoop { actor, walking, takes_whole_tiles_simply }
@@ -107,14 +107,14 @@ pub(crate) struct NextHit {
 
 impl<'a> Actor<'a> {
     /// Begins a move that starts outside of all solids.
-    pub(crate) fn begin(self, motion: &mut Motion) -> WalkState {
+    pub(crate) fn begin(&self, motion: &mut Motion) -> WalkState {
         let Some(walk) = self.config.walking() else { return WalkState::new(motion) };
         let mut walking = Walking::new(self, walk, motion);
         walking.prepare(motion);
         walking.state
     }
 
-    pub(crate) fn next_hit(self, motion: &Motion) -> Option<NextHit> {
+    pub(crate) fn next_hit(&self, motion: &Motion) -> Option<NextHit> {
         if motion.left == IVec2::ZERO {
             return None;
         }
@@ -123,7 +123,7 @@ impl<'a> Actor<'a> {
             WindowResult::Hit(found) | WindowResult::Shaped { found, .. } => found,
             WindowResult::Inside | WindowResult::Unsure => self.sweep_whole(motion.position, motion.left)?,
         };
-        let run = Sweep::new(self, motion.position, motion.left).run_against(&found);
+        let run = Sweep::new(*self, motion.position, motion.left).run_against(&found);
         let fraction_floor = Actor::moment_after(motion.fraction, found.units(), run);
         let gone = fraction_floor.to_bits() - motion.fraction.to_bits();
         let left = Fraction::ONE.to_bits() - motion.fraction.to_bits();
@@ -135,7 +135,7 @@ impl<'a> Actor<'a> {
     /// Moves to a hit and responds; `there` is the place, cut toward the start of the segment, at that time. Returns true
     /// for a hit: a walking body may instead be moved past the obstacle.
     pub(crate) fn take_next(
-        self,
+        &self,
         state: &mut WalkState,
         motion: &mut Motion,
         NextHit { found, fraction_ceil: when, .. }: NextHit,
@@ -166,7 +166,7 @@ impl<'a> Actor<'a> {
     }
 
     /// Ends a move: snaps a walking body to a floor that is not far under it.
-    pub(crate) fn end(self, state: &mut WalkState, motion: &mut Motion) {
+    pub(crate) fn end(&self, state: &mut WalkState, motion: &mut Motion) {
         if let Some(walk) = self.config.walking() {
             let mut walking = Walking::resume(self, walk, *state);
             walking.follow_floor(motion);
@@ -194,7 +194,7 @@ impl Actor<'_> {
     /// of a body that passes through are unordered.
     #[inline(always)]
     pub(crate) fn move_whole(
-        self,
+        &self,
         motion: &mut Motion,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) -> Course {
@@ -221,20 +221,19 @@ impl Actor<'_> {
             ahead = self.test_window(motion);
         }
         self.note_beginning(translation, motion, start);
-        let mut walking = self.config.walking().map(|walk| Walking::new(self, walk, motion));
+        let mut hits = HitLoop::new(self, self.config.walking().map(|walk| Walking::new(self, walk, motion)));
         // A walk may shift the body before it starts, so the window is tested anew.
-        if walking.as_mut().is_some_and(|walking| walking.prepare(motion)) {
+        if hits.walking.as_mut().is_some_and(|walking| walking.prepare(motion)) {
             ahead = self.test_window(motion);
         }
-        let mut hits = HitLoop::new(self, walking);
         hits.run(motion, ahead, on_hit);
-        let Some(mut walking) = hits.walking else { return Course::plain(start) };
+        let Some(walking) = &mut hits.walking else { return Course::plain(start) };
         let contacts = walking.follow_floor(motion);
         Course { start, corrected: walking.state.corrected, took: walking.state.took, contacts }
     }
 
     #[inline(always)]
-    fn note_beginning(self, translation: IVec2, motion: &Motion, start: Start) {
+    fn note_beginning(&self, translation: IVec2, motion: &Motion, start: Start) {
         self.note(|| {
             let mut walking = self.config.walk_if_grounded().map(|walk| Walking::new(self, walk, motion));
             let rises = walking.as_ref().is_some_and(Walking::rises);
@@ -246,17 +245,17 @@ impl Actor<'_> {
     /// Moves a body out of the solids that it overlaps. If there is no exit within one tile, the body may move only toward the
     /// nearest exit until it is out.
     #[cold]
-    pub(crate) fn leave(self, mut motion: Motion) -> (Motion, Start) {
+    pub(crate) fn leave(&self, mut motion: Motion) -> (Motion, Start) {
         let size = self.size;
         let min = motion.position;
         let d = motion.left;
-        if let Some(exit) = shortest_exit(self, min, d, 1) {
+        if let Some(exit) = shortest_exit(*self, min, d, 1) {
             motion.position += exit.push();
             motion.remainder[exit.direction.axis()] = 0.0;
             motion.keep_in_world(size);
             return (motion, Start::Pushed(exit.push()));
         }
-        let exit = shortest_exit(self, min, d, MAX_EXIT_CELLS);
+        let exit = shortest_exit(*self, min, d, MAX_EXIT_CELLS);
         let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
         let reach = exit.map_or(0, |e| e.distance);
         // Only the part of the motion toward the nearest exit is allowed.
@@ -283,10 +282,10 @@ impl Actor<'_> {
 
     /// Travels the whole translation and reports everything that the body enters.
     #[cold]
-    fn pass_through(self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
+    fn pass_through(&self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
         let d = start.left;
-        Sweep::new(self, start.position, d).all_entered(|found| {
-            let there = found.moved(self, &start);
+        Sweep::new(*self, start.position, d).all_entered(|found| {
+            let there = found.moved(*self, &start);
             on_hit(&found, d, &there);
         });
         Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }

@@ -26,13 +26,13 @@ impl Actor<'_> {
         Fraction::from_bits(start.to_bits() + more)
     }
 
-    pub(crate) fn plane_of(self, found: &Candidate, at: IVec2, d: IVec2) -> SlopeContact {
+    pub(crate) fn plane_of(&self, found: &Candidate, at: IVec2, d: IVec2) -> SlopeContact {
         let normal = found.normal(self.view, [d.x > 0, d.y > 0]);
         // A candidate's distance is the distance of its plane from the start.
         SlopeContact { normal, offset: dot(normal, at) - found.distance }
     }
 
-    pub(crate) fn take_shaped(self, motion: &mut Motion, impact: Impact) {
+    pub(crate) fn take_shaped(&self, motion: &mut Motion, impact: Impact) {
         let d = motion.left;
         self.arrive(motion, impact);
         if !self.responds_by_hook(motion, impact.found, d, impact.plane) {
@@ -42,13 +42,13 @@ impl Actor<'_> {
     }
 
     /// Speed along its axis of a straight face of a moving solid; 0 for all others. In px/s.
-    pub(crate) fn surface_speed(self, found: &Candidate) -> f32 {
+    pub(crate) fn surface_speed(&self, found: &Candidate) -> f32 {
         let solid = self.view.grid.off_grid_at(found.off_grid).filter(|_| found.axis != SLANTED);
         solid.map_or(0.0, |solid| solid.velocity()[found.axis])
     }
 
     /// Responds to a face. A rebound from a moving solid comes to rest by its speed relative to that solid.
-    fn respond_to(self, motion: &mut Motion, found: &Candidate, plane: SlopeContact) {
+    fn respond_to(&self, motion: &mut Motion, found: &Candidate, plane: SlopeContact) {
         let surface = self.surface_speed(found);
         let Response::Bounce { restitution } = self.config.response else {
             return self.respond_shaped(motion, plane);
@@ -63,16 +63,16 @@ impl Actor<'_> {
     }
 
     /// Responds to a face from which a body bounces, or comes to rest unless it returns all speed.
-    pub(crate) fn rebound_or_rest(self, motion: &mut Motion, plane: SlopeContact, rebounds: bool) {
+    pub(crate) fn rebound_or_rest(&self, motion: &mut Motion, plane: SlopeContact, rebounds: bool) {
         let rest_speed = if rebounds { 0.0 } else { f32::INFINITY };
         let config = MoveConfig { rest_speed, ..*self.config };
-        Actor { config: &config, ..self }.respond_shaped(motion, plane);
+        Actor { config: &config, ..*self }.respond_shaped(motion, plane);
     }
 
     /// Calls the hook for a hit of a motion by `d`, if there is one; returns true if it responded.
     #[inline]
     pub(crate) fn responds_by_hook(
-        self,
+        &self,
         motion: &mut Motion,
         found: &Candidate,
         d: IVec2,
@@ -84,19 +84,19 @@ impl Actor<'_> {
 
     #[cold]
     fn call_hook(
-        self,
+        &self,
         choices: &MoveHooks,
         motion: &mut Motion,
         found: &Candidate,
         d: IVec2,
         plane: SlopeContact,
     ) -> bool {
-        let hit = Hit::new(&self, found, d, motion);
+        let hit = Hit::new(self, found, d, motion);
         match (choices.responds)(&hit, motion.velocity) {
             HitResponse::Default | HitResponse::Use(Response::PassThrough) => return false,
             HitResponse::Use(response) => {
                 let config = MoveConfig { response, ..*self.config };
-                Actor { config: &config, ..self }.respond_to(motion, found, plane);
+                Actor { config: &config, ..*self }.respond_to(motion, found, plane);
             }
             HitResponse::Go { velocity, left } => {
                 // Adding zero turns -0 into +0.
@@ -110,14 +110,14 @@ impl Actor<'_> {
         true
     }
 
-    pub(crate) fn arrive(self, motion: &mut Motion, impact: Impact) {
+    pub(crate) fn arrive(&self, motion: &mut Motion, impact: Impact) {
         self.note(|| TraceEvent::Meets(*impact.found, *motion));
         let gone = self.translation_to(motion, impact);
         motion.arrive(gone, impact.when);
         self.note(|| TraceEvent::Arrived(*motion, impact.plane));
     }
 
-    pub(crate) fn finish_response(self, motion: &mut Motion) {
+    pub(crate) fn finish_response(&self, motion: &mut Motion) {
         motion.end_response(self.size);
         self.note(|| TraceEvent::Settled(*motion));
     }
@@ -125,7 +125,7 @@ impl Actor<'_> {
     /// Translation to a hit, in lattice units, to a place outside of all solids. The exact place is rounded toward the start if
     /// that is outside; else outward along up, else along the other axis, else along both. If none of these is free, which
     /// happens in crevices only, the last free place before it is taken.
-    fn translation_to(self, motion: &Motion, Impact { found, plane, is_clear, .. }: Impact) -> IVec2 {
+    fn translation_to(&self, motion: &Motion, Impact { found, plane, is_clear, .. }: Impact) -> IVec2 {
         let at = motion.position;
         let d = motion.left;
         if found.distance <= 0 {
@@ -173,7 +173,7 @@ impl Actor<'_> {
 
     /// The last free place before `short` on the straight line from `at` by `d`.
     #[cold]
-    fn last_free(self, at: IVec2, d: IVec2, short: IVec2, plane: SlopeContact) -> IVec2 {
+    fn last_free(&self, at: IVec2, d: IVec2, short: IVec2, plane: SlopeContact) -> IVec2 {
         let major = usize::from(d.y.unsigned_abs() > d.x.unsigned_abs());
         let minor = 1 - major;
         let mut back = 1;
@@ -198,7 +198,7 @@ impl Actor<'_> {
     }
 
     /// Responds to a face of any direction: changes the velocity and the translation left.
-    pub(crate) fn respond_shaped(self, motion: &mut Motion, plane: SlopeContact) {
+    pub(crate) fn respond_shaped(&self, motion: &mut Motion, plane: SlopeContact) {
         let n = plane.normal;
         for k in [0, 1] {
             // A remainder on an axis that the face blocks would push the body into it later.
@@ -241,7 +241,7 @@ impl Actor<'_> {
         }
     }
 
-    fn straight_response(self, velocity: f32) -> ResponseKind {
+    fn straight_response(&self, velocity: f32) -> ResponseKind {
         match self.config.response {
             Response::Bounce { restitution } => {
                 // As in `Motion::respond`: NaN or a negative number counts as zero.
@@ -257,14 +257,14 @@ impl Actor<'_> {
 
     /// Removes motion and speed into a face, and continues along it. If that leads into a face touched before, the two faces form a
     /// crevice, and the motion ends.
-    pub(crate) fn slide_along(self, motion: &mut Motion, plane: SlopeContact) {
+    pub(crate) fn slide_along(&self, motion: &mut Motion, plane: SlopeContact) {
         let left = self.along(motion.position, motion.left, plane);
         let velocity = without(motion.velocity, plane.normal, 1.0);
         self.continue_by(motion, plane, left, velocity);
     }
 
     /// Continues by `left` with `velocity` from a face, unless a face touched before blocks it.
-    pub(crate) fn continue_by(self, motion: &mut Motion, plane: SlopeContact, left: IVec2, velocity: Vec2) {
+    pub(crate) fn continue_by(&self, motion: &mut Motion, plane: SlopeContact, left: IVec2, velocity: Vec2) {
         motion.left = left;
         motion.velocity = velocity;
         let slides = self.config.response == Response::Slide;
@@ -279,7 +279,7 @@ impl Actor<'_> {
     }
 
     /// The axis along which a surface extends farther; of equals the level one.
-    fn lead(self, n: IVec2) -> usize {
+    fn lead(&self, n: IVec2) -> usize {
         match n.x.abs().cmp(&n.y.abs()) {
             Ordering::Less => 0,
             Ordering::Greater => 1,
@@ -288,7 +288,7 @@ impl Actor<'_> {
     }
 
     /// The translation left along a plane, from a place outside of it to the nearest lattice point outside.
-    pub(crate) fn along(self, at: IVec2, left: IVec2, plane: SlopeContact) -> IVec2 {
+    pub(crate) fn along(&self, at: IVec2, left: IVec2, plane: SlopeContact) -> IVec2 {
         let n = plane.normal;
         if dot(n, left) >= 0 {
             return left;
@@ -305,7 +305,7 @@ impl Actor<'_> {
     }
 
     /// The translation left after a bounce, each axis half to even, but never into the face.
-    fn reflected(self, motion: &Motion, plane: SlopeContact, restitution: f32) -> IVec2 {
+    fn reflected(&self, motion: &Motion, plane: SlopeContact, restitution: f32) -> IVec2 {
         let n = plane.normal.as_dvec2();
         let left = motion.left.as_dvec2();
         let part = (1.0 + f64::from(restitution)) * (left.x * n.x + left.y * n.y) / (n.x * n.x + n.y * n.y);
@@ -338,14 +338,14 @@ pub(crate) struct Impact<'a> {
 
 impl<'a> Impact<'a> {
     #[inline]
-    pub(crate) fn new(actor: Actor, motion: &Motion, found: &'a Candidate) -> Self {
+    pub(crate) fn new(actor: &Actor, motion: &Motion, found: &'a Candidate) -> Self {
         let impact = Impact::at(actor, motion, found, motion.fraction);
         let run = -dot(impact.plane.normal, motion.left);
         Impact { when: Actor::moment_after(motion.fraction, found.units(), run), ..impact }
     }
 
     #[inline]
-    pub(crate) fn at(actor: Actor, motion: &Motion, found: &'a Candidate, when: Fraction) -> Self {
+    pub(crate) fn at(actor: &Actor, motion: &Motion, found: &'a Candidate, when: Fraction) -> Self {
         let plane = actor.plane_of(found, motion.position, motion.left);
         Impact { found, plane, when, is_clear: false }
     }

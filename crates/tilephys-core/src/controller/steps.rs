@@ -28,7 +28,7 @@ impl Walking<'_> {
     /// The distance by which a box at `at` must shift in a direction to overlap nothing, at most `limit`. `None` if it overlaps
     /// nothing at `at`, as on the closed side of a one-way line.
     fn exit(&self, at: IVec2, direction: Direction, limit: i32) -> Option<i32> {
-        exit_distance(self.actor, at, direction, limit).filter(|units| *units > 0)
+        exit_distance(*self.actor, at, direction, limit).filter(|units| *units > 0)
     }
 
     /// True if nothing is in the way from `at` by `by`.

@@ -10,7 +10,7 @@ use crate::floor_classifier::Stance;
 use glam::{IVec2, Vec2};
 
 pub(crate) struct Walking<'a> {
-    pub(crate) actor: Actor<'a>,
+    pub(crate) actor: &'a Actor<'a>,
     pub(crate) walk: &'a Walk,
     pub(crate) stance: Stance,
     pub(crate) state: WalkState,
@@ -30,7 +30,7 @@ pub(crate) struct WalkState {
 }
 
 impl WalkState {
-    pub(super) fn new(motion: &Motion) -> Self {
+    pub(crate) fn new(motion: &Motion) -> Self {
         WalkState {
             from: motion.position,
             translation: motion.left,
@@ -41,11 +41,11 @@ impl WalkState {
 }
 
 impl<'a> Walking<'a> {
-    pub(crate) fn new(actor: Actor<'a>, walk: &'a Walk, motion: &Motion) -> Self {
+    pub(crate) fn new(actor: &'a Actor<'a>, walk: &'a Walk, motion: &Motion) -> Self {
         Walking::resume(actor, walk, WalkState::new(motion))
     }
 
-    pub(super) fn resume(actor: Actor<'a>, walk: &'a Walk, state: WalkState) -> Self {
+    pub(crate) fn resume(actor: &'a Actor<'a>, walk: &'a Walk, state: WalkState) -> Self {
         Walking { actor, walk, stance: actor.config.stance(), state }
     }
 
@@ -76,7 +76,7 @@ impl<'a> Walking<'a> {
     }
 
     pub(crate) fn has_floor(&self, at: IVec2) -> bool {
-        let Actor { view, size, .. } = self.actor;
+        let Actor { view, size, .. } = *self.actor;
         view.has_floor(at, at + size, self.stance)
     }
 

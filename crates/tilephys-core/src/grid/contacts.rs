@@ -1,5 +1,6 @@
 //! Overlap test, contacts and exposed faces at a place.
 
+use super::cells::CellRect;
 use super::piece::{Obstacle, Piece, is_apart, overlaps, touches};
 use super::tile_grid::TileGrid;
 use super::view::View;
@@ -134,7 +135,7 @@ impl View<'_> {
             return false;
         }
         let is_floor = |_: &Piece, normal| stance.is_floor(normal);
-        self.any_solid(cells).is_some() || self.any_touched(min, max, stance, is_floor)
+        self.any_solid(cells).is_some() || self.any_touched_in(grown, [min, max], stance, is_floor)
     }
 
     /// Calls `visit` with the normal of each floor that the box touches, once for all whole tiles.
@@ -158,10 +159,22 @@ impl View<'_> {
         min: IVec2,
         max: IVec2,
         stance: Stance,
-        mut visit: impl FnMut(&Piece, IVec2) -> bool,
+        visit: impl FnMut(&Piece, IVec2) -> bool,
     ) -> bool {
         // Grown by a unit, because the box touches shapes in cells that it does not cover.
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        self.any_touched_in(grown, [min, max], stance, visit)
+    }
+
+    /// Like [`any_touched`](Self::any_touched), with the cells within a unit of the box.
+    #[inline(always)]
+    fn any_touched_in(
+        &self,
+        grown: CellRect,
+        [min, max]: [IVec2; 2],
+        stance: Stance,
+        mut visit: impl FnMut(&Piece, IVec2) -> bool,
+    ) -> bool {
         self.any_held(grown, |piece| {
             let mut is_found = false;
             // Two units off, a body touches no part. The test of all planes is long.
@@ -176,36 +189,29 @@ impl View<'_> {
     /// The sides on which the box touches a solid; the steepness of a slanted face decides its side.
     pub(crate) fn contacts(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        if let Some(window) = self.window(grown) {
-            if window.bits == 0 {
-                return Contacts::default();
-            }
-            let sides = window.sides_beside(grown, self.cells().covered(min, max));
-            return Contacts { sides: Faces(sides) };
-        }
-        self.contacts_one_by_one(min, max, stance)
-    }
-
-    /// Like [`contacts`](Self::contacts), for cases that do not fit a window.
-    #[inline(never)]
-    fn contacts_one_by_one(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
-        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        // A body too large for a window is asked about a strip one unit wide on each side.
-        let mut sides = match self.whole_window(grown) {
+        let plain = self.window(grown);
+        let mut sides = match plain.or_else(|| self.whole_window(grown)) {
+            Some(window) if window.bits == 0 => Faces::NONE,
             Some(window) => Faces(window.sides_beside(grown, self.cells().covered(min, max))),
-            None => Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
-                let (low, high) = strip(min, max, d);
-                let touches = self.any_solid(self.cells().covered(low, high)).is_some();
-                if touches { sides.with(d) } else { sides }
-            }),
+            None => self.sides_one_by_one(min, max),
         };
-        if self.has_shapes() {
-            self.any_touched(min, max, stance, |_, normal| {
+        if plain.is_none() && self.has_shapes() {
+            self.any_touched_in(grown, [min, max], stance, |_, normal| {
                 sides = sides.with(stance.side(normal));
                 false
             });
         }
         Contacts { sides }
+    }
+
+    /// The sides on which a body too large for a window touches whole tiles: in a strip one unit wide on each.
+    #[cold]
+    fn sides_one_by_one(&self, min: IVec2, max: IVec2) -> Faces {
+        Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
+            let (low, high) = strip(min, max, d);
+            let touches = self.any_solid(self.cells().covered(low, high)).is_some();
+            if touches { sides.with(d) } else { sides }
+        })
     }
 }
 

@@ -73,7 +73,7 @@ impl<'a> View<'a> {
             let slot = self.slot(x, y);
             // The empty chunk has no shaped cells. Only set bits are visited, so the cost follows the shapes and not the cells.
             let columns = bits(within.col0 & CHUNK_MASK, within.col1 & CHUNK_MASK);
-            for row in within.row0..=within.row1 {
+            for row in within.row0..within.row1 + 1 {
                 let mut word = self.shaped(slot, (row & CHUNK_MASK) as usize) & columns;
                 while word != 0 {
                     let col = (x << CHUNK_SHIFT) + word.trailing_zeros() as i32;
@@ -175,6 +175,12 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(super) fn gathered_in(&self, r: CellRect) -> Option<&'a Gathered<'a>> {
         self.gathered.filter(|gathered| gathered.holds(r))
+    }
+
+    /// All cells whose solids are gathered, if these are among them.
+    #[inline(always)]
+    pub(crate) fn gathered_with(&self, r: CellRect) -> Option<CellRect> {
+        self.gathered_in(r).map(|gathered| gathered.cells)
     }
 
     pub(crate) fn sees(&self, tile: TileId) -> bool {

@@ -128,15 +128,17 @@ impl View<'_> {
     }
 
     /// The cells' whole tiles, if they are at most 8 x 4, regardless of other shapes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn whole_window(&self, r: CellRect) -> Option<Window> {
-        if let Some(gathered) = self.gathered_in(r) {
-            return Some(gathered.whole(r));
+        match self.gathered_in(r) {
+            Some(gathered) => Some(gathered.whole(r)),
+            None => self.read_whole_window(r),
         }
-        if self.plain {
-            return self.hot_window(r);
-        }
-        self.read_window::<false>(r)
+    }
+
+    #[inline(never)]
+    fn read_whole_window(&self, r: CellRect) -> Option<Window> {
+        if self.plain { self.hot_window(r) } else { self.read_window::<false>(r) }
     }
 
     /// The hot bits of the cells or, unless `IS_HOT`, their whole tiles; `None` if they are more than 8 x 4.
@@ -184,9 +186,13 @@ impl View<'_> {
     #[inline(always)]
     fn window_word<const IS_HOT: bool>(&self, slot: usize, row: i32, mask: u64) -> u64 {
         let within = (row & CHUNK_MASK) as usize;
-        let hot = self.grid.hot[slot][within];
-        // Most rows are empty: these cost one hot word each.
-        if IS_HOT || hot & mask == 0 { hot & mask } else { self.solid(slot, within) }
+        let hot = self.grid.hot[slot][within] & mask;
+        // Most rows are empty, or have whole tiles alone in these cells.
+        if IS_HOT || hot == 0 || self.sees_all && self.shaped(slot, within) & hot == 0 {
+            hot
+        } else {
+            self.solid(slot, within)
+        }
     }
 
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {

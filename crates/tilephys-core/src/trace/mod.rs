@@ -11,8 +11,8 @@ pub use crate::grid::edges::{Side, Thing};
 pub use segment::{Approach, Segment, Surroundings};
 
 use crate::aabb::Aabb;
-use crate::controller::walking::Walking;
-use crate::controller::{Actor, Body, Motion, MoveConfig, MoveExtras, MoveResult};
+use crate::controller::walking::{WalkState, Walking};
+use crate::controller::{Actor, Body, Motion, MoveConfig, MoveExtras, MoveResult, Walk};
 use crate::fraction::Fraction;
 use crate::grid::edges::stretch_in_area;
 use crate::grid::{Contacts, TileGrid};
@@ -89,7 +89,7 @@ pub struct Replay<'a> {
     /// Motion so far.
     pub motion: Motion,
     actor: Actor<'a>,
-    walking: Option<Walking<'a>>,
+    walking: Option<(&'a Walk, WalkState)>,
 }
 
 impl<'a> Replay<'a> {
@@ -102,8 +102,9 @@ impl<'a> Replay<'a> {
         stood: bool,
     ) -> Self {
         let actor = Actor::new(unread.view(config.mask), size, config);
-        let mut walking = config.walking().map(|walk| Walking::new(actor, walk, &begun));
-        walking.iter_mut().for_each(|walking| walking.state.stood = Some(stood));
+        let mut state = WalkState::new(&begun);
+        state.stood = Some(stood);
+        let walking = config.walking().map(|walk| (walk, state));
         Replay { motion: begun, actor, walking }
     }
 
@@ -121,7 +122,11 @@ impl<'a> Replay<'a> {
     pub fn respond(&mut self, d: IVec2, contact: SlopeContact, kind: Option<ResponseKind>) {
         let motion = &mut self.motion;
         match (&mut self.walking, kind) {
-            (Some(walking), _) => walking.respond(motion, d, contact),
+            (Some((walk, state)), _) => {
+                let mut walking = Walking::resume(&self.actor, walk, *state);
+                walking.respond(motion, d, contact);
+                *state = walking.state;
+            }
             (None, Some(ResponseKind::Bounces)) => self.actor.rebound_or_rest(motion, contact, true),
             (None, Some(ResponseKind::Rests)) => self.actor.rebound_or_rest(motion, contact, false),
             (None, _) => self.actor.respond_shaped(motion, contact),
@@ -137,16 +142,16 @@ impl<'a> Replay<'a> {
 
     /// Lifts a walking body onto a step.
     pub fn step_up(&mut self, by: IVec2) {
-        if let Some(walking) = &self.walking {
-            walking.rise_onto_step(&mut self.motion, by);
+        if let Some((walk, state)) = self.walking {
+            Walking::resume(&self.actor, walk, state).rise_onto_step(&mut self.motion, by);
         }
         self.actor.finish_response(&mut self.motion);
     }
 
     /// Puts a walking body down on a floor.
     pub fn land(&mut self, at: IVec2) {
-        if let Some(walking) = &self.walking {
-            walking.land(&mut self.motion, at);
+        if let Some((walk, state)) = self.walking {
+            Walking::resume(&self.actor, walk, state).land(&mut self.motion, at);
         }
     }
 }

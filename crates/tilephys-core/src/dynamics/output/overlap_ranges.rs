@@ -108,7 +108,7 @@ pub(crate) struct OverlapRanges {
     /// Fingerprint of the regions that the ranges belong to.
     regions: u64,
     /// Length of a path for which a range is worth its search: the body then stays in it for some steps. In lattice units.
-    short: i32,
+    short: u32,
 }
 
 impl OverlapRanges {
@@ -124,7 +124,7 @@ impl OverlapRanges {
         if self.list.len() < bodies {
             self.list.clear();
             self.list.resize(bodies.next_power_of_two(), OverlapRange::NONE);
-            self.short = grid.tile_size().min_element() / 4;
+            self.short = grid.tile_size().min_element().unsigned_abs() / 4;
         }
         true
     }
@@ -137,7 +137,8 @@ impl OverlapRanges {
     /// True if a range is worth its search for a body with this path.
     pub(crate) fn pay(&self, path: &BodyPath) -> bool {
         let [low, high] = path.corners;
-        high.saturating_sub(low).max_element() < self.short
+        // The greatest distance in a world fits 32 bits without a sign.
+        high.wrapping_sub(low).as_uvec2().max_element() < self.short
     }
 
     pub(crate) fn clear(&mut self) {

@@ -1,7 +1,7 @@
 //! Ground tiles: the tiles under bodies along their trajectories.
 
 use crate::aabb::Aabb;
-use crate::controller::{Body, RecordedSegment, Trajectory};
+use crate::controller::{RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::trajectories::bounds;
 use crate::dynamics::output::{
@@ -25,8 +25,11 @@ const FEW_CELLS: i32 = 8;
 /// Body whose floors are found.
 pub(crate) struct Walker<'a> {
     pub(crate) id: BodyId,
-    /// The body at the start of the step.
-    pub(crate) body: Body,
+    /// Min corner at the start of the step, in lattice units.
+    pub(crate) from: IVec2,
+    pub(crate) size: IVec2,
+    /// Velocity at the start of the step, in px/s.
+    pub(crate) starts_with: Vec2,
     pub(crate) profile: &'a Profile,
     pub(crate) view: View<'a>,
     /// Velocity at the end of the step, in px/s.
@@ -40,7 +43,7 @@ impl Walker<'_> {
         let down = side.vector();
         (0..=tolerance).find_map(|units| {
             let at = at + down * units;
-            let floor = self.view.surface([at, at + self.body.size], side, self.profile.movement.stance())?;
+            let floor = self.view.surface([at, at + self.size], side, self.profile.movement.stance())?;
             Some(Obstacle {
                 layer: floor.layer,
                 cell: floor.cell,
@@ -110,7 +113,7 @@ impl Walker<'_> {
                 indices.push(units as i32);
             }
         };
-        let size = self.body.size[level];
+        let size = self.size[level];
         // Among whole tiles, what is under a body no wider than a tile changes at cell borders only.
         if size > cells.edge || !self.is_level_among_whole_tiles(leg) {
             add(1);
@@ -147,8 +150,8 @@ impl Walker<'_> {
 
     /// The cells within some units of the bounds of a path.
     fn near(&self, legs: &[RecordedSegment], units: i32) -> CellRect {
-        let here = Aabb::from_min_size(self.body.position, self.body.size);
-        let all = legs.iter().map(|leg| bounds(self.body.size, leg));
+        let here = Aabb::from_min_size(self.from, self.size);
+        let all = legs.iter().map(|leg| bounds(self.size, leg));
         let Aabb { min, max } = all.reduce(Aabb::union).unwrap_or(here);
         self.view.cells().covered(min - units, max + units)
     }
@@ -158,7 +161,7 @@ impl Walker<'_> {
         let up = self.profile.movement.up.axis();
         let level = 1 - up;
         let edge = i64::from(self.view.grid.divisor(level).edge);
-        let [from, to, size] = [leg.from, leg.to, self.body.size].map(IVec2::as_i64vec2);
+        let [from, to, size] = [leg.from, leg.to, self.size].map(IVec2::as_i64vec2);
         let d = to - from;
         let sides = [i64::from(first) * edge - size[level], (i64::from(last) + 1) * edge + size[level]];
         let heights = sides.map(|side| {
@@ -195,8 +198,8 @@ impl Trajectories {
         if profile.report_tiles {
             self.stand(walker, legs);
         }
-        let path = BodyPath::of(walker.id, walker.body.size, legs);
-        let is_near = || legs.iter().any(|leg| is_near_region(walker.view.grid, walker.body.size, leg));
+        let path = BodyPath::of(walker.id, walker.size, legs);
+        let is_near = || legs.iter().any(|leg| is_near_region(walker.view.grid, walker.size, leg));
         if traced.must_record(profile, &path, is_near, &mut self.stay) {
             self.legs.extend(legs.iter().map(|leg| (walker.id, *leg)));
         }
@@ -214,7 +217,7 @@ impl Trajectories {
             }
         };
         let passes = walker.profile.movement.response == Response::PassThrough;
-        let [rose, rises] = [walker.body.velocity, walker.ends_with].map(|velocity| walker.rises(velocity));
+        let [rose, rises] = [walker.starts_with, walker.ends_with].map(|velocity| walker.rises(velocity));
         // A body that rises or passes through everything stands on nothing.
         if passes || rose {
             note(Fraction::ZERO, None);
@@ -225,7 +228,7 @@ impl Trajectories {
         }
         // A body that has not moved stands where it stood.
         if legs.iter().all(|leg| leg.from == leg.to) {
-            note(Fraction::ZERO, walker.floor(walker.body.position, 0));
+            note(Fraction::ZERO, walker.floor(walker.from, 0));
             if rises {
                 note(Fraction::ONE, None);
             }
@@ -236,7 +239,7 @@ impl Trajectories {
             note(Fraction::ZERO, None);
             return;
         }
-        note(Fraction::ZERO, walker.floor(walker.body.position, 0));
+        note(Fraction::ZERO, walker.floor(walker.from, 0));
         let mut rest = legs;
         // A body snapped to a falling floor followed it: its actual path is the straight one to the end.
         if let [before @ .., over, down] = legs

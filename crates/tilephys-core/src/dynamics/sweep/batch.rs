@@ -114,7 +114,7 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
             };
             // A body in a lane ends when it leaves it.
             if !is_taken {
-                end_one(&context, bodies, index, planned, None, output);
+                end_one(&context, bodies, index, planned, output);
             }
         }
     }
@@ -123,7 +123,7 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
         bouncing.finish(bodies, output);
     }
     for i in 0..output.refused.len() {
-        end_one(&context, bodies, output.refused[i] as usize, None, None, output);
+        end_one(&context, bodies, output.refused[i] as usize, None, output);
     }
 }
 
@@ -163,13 +163,13 @@ fn sweep_apart(
 ) {
     match class {
         // Bodies with a time of their own differ in the length of the step alone.
-        StepClass::OwnTime(dt) => end_one(&StepContext { dt, ..*context }, bodies, index, None, None, output),
+        StepClass::OwnTime(dt) => end_one(&StepContext { dt, ..*context }, bodies, index, None, output),
         StepClass::Frozen
             if context.is_inside(bodies.id[index], &bodies.get(index), bodies.profile[index]) =>
         {
             // Pushed out of solids by a move without a translation. It keeps its velocity for the end of the freeze.
             let velocity = bodies.get(index).velocity;
-            end_one(&StepContext { dt: 0.0, ..*context }, bodies, index, None, None, output);
+            end_one(&StepContext { dt: 0.0, ..*context }, bodies, index, None, output);
             bodies.x.velocity[index] = velocity.x;
             bodies.y.velocity[index] = velocity.y;
         }
@@ -236,14 +236,15 @@ impl StepOutput {
     ) {
         let id = bodies.id[index];
         let profile = &context.profiles[bodies.profile[index].index()];
-        let body = bodies.get(index);
+        let Body { position: from, size, velocity: starts_with, .. } = bodies.get(index);
         if !profile.report_tiles {
-            self.trajectories.note(id, [body.position, to], Fraction::ZERO, Fraction::ONE);
+            self.trajectories.note(id, [from, to], Fraction::ZERO, Fraction::ONE);
             return;
         }
-        let own = context.body_view(id, body.size, profile);
-        let way = self.trajectories.begin(body.position);
-        let walker = Walker { id, body, profile, view: own.view(), ends_with };
+        let own = context.body_view(id, size, profile);
+        let way = self.trajectories.begin(from);
+        let view = own.view();
+        let walker = Walker { id, from, size, starts_with, profile, view, ends_with };
         self.trajectories.end(&walker, way, to, context.traced);
     }
 

@@ -22,4 +22,4 @@ use on_box::{finish_riders, step_on_box};
 use plan::{AxisPlan, Plan, bounds_of, mark_rejected, move_free, plan_axis, read_windows};
 use rest::finish_resting;
 pub(crate) use scalar::{SurfaceVelocity, report_start, sweep_solid, translation_of, whole_translation};
-use scalar::{end_one, floor_velocity};
+use scalar::{Known, end_known, end_one, floor_velocity};

@@ -7,7 +7,9 @@ use crate::dynamics::context::{BodyView, StepContext};
 use crate::dynamics::output::{BodyPath, StepOutput};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::BodySlices;
-use crate::dynamics::sweep::{Plan, bounds_of, end_one, floor_velocity, lane_response, whole_translation};
+use crate::dynamics::sweep::{
+    Known, Plan, bounds_of, end_known, floor_velocity, lane_response, whole_translation,
+};
 use crate::grid::{CellRect, Gathered, Tiles, Windows};
 use crate::lattice::Displacement;
 use crate::limits::{BLOCK, LANE_REACH, ONE_WAY_TOLERANCE};
@@ -58,10 +60,12 @@ impl NearShapes<'_, '_> {
         let (_, size) = bodies.place_and_size(index);
         let own = context.body_view(bodies.id[index], size, profile);
         let is_gathered = own.unfiltered.gather(&own.view(), self.plan.cells(k), self.gathered);
+        let gathered = is_gathered.then_some(&*self.gathered);
+        let belt = floor_velocity(context, profile, own.view().with_gathered(gathered), bodies, index);
         // The hooks of the game are asked about each solid, so they keep a body from all fast ways.
         if is_gathered
             && own.rules.is_none()
-            && let Some(carried) = self.carried(profile, &own, bodies, k)
+            && let Some(carried) = self.carried(belt, bodies, k)
             && let Some(tiles) = self.tiles_alone(profile, bodies, index, &carried)
         {
             if tiles.whole | tiles.planks == 0 {
@@ -75,17 +79,16 @@ impl NearShapes<'_, '_> {
                 return false;
             }
         }
-        let known = is_gathered.then_some(&*self.gathered);
+        let gathered = is_gathered.then_some(&*self.gathered);
         let planned = self.plan.translation(k);
-        end_one(context, bodies, index, planned, known, output);
+        let known = Known { profile, own: &own, gathered, planned, belt };
+        end_known(context, &known, bodies, index, output);
         true
     }
 
     /// Returns the motion of a body with the belt under it. `None` if that leaves the gathered cells.
-    fn carried(&self, profile: &Profile, own: &BodyView, bodies: &BodySlices, k: usize) -> Option<Carried> {
+    fn carried(&self, belt: Vec2, bodies: &BodySlices, k: usize) -> Option<Carried> {
         let index = self.from + k;
-        let view = own.view().with_gathered(Some(self.gathered));
-        let belt = floor_velocity(self.context, profile, view, bodies, index);
         if belt == Vec2::ZERO {
             let translation = self.plan.translation(k)?;
             return Some(Carried { belt, translation, cells: self.plan.cells(k) });
@@ -94,7 +97,7 @@ impl NearShapes<'_, '_> {
         let is_short = translation.iter().all(|on_axis| on_axis.units.unsigned_abs() < LANE_REACH);
         let (position, size) = bodies.place_and_size(index);
         let [low, high] = bounds_of(position, size, translation);
-        let cells = view.cells().covered(low, high);
+        let cells = self.context.grid.view(u32::MAX).cells().covered(low, high);
         let fits = is_short && Windows::<BLOCK>::can_hold(cells) && self.gathered.holds(cells);
         fits.then_some(Carried { belt, translation, cells })
     }

@@ -40,7 +40,7 @@ pub(crate) fn sweep_solid(
     output: &mut StepOutput,
 ) -> Start {
     let from = output.from;
-    let Some(swept) = sweep_one(&context, bodies, index, None, None, output) else {
+    let Some(swept) = sweep_one(&context, bodies, index, None, output) else {
         return Start::Free;
     };
     output.hits += swept.hits;
@@ -54,16 +54,41 @@ struct Swept {
     start: Start,
 }
 
-/// Steps a body by the scalar path, and lists it if it may touch something. `planned` and `known` as in [`sweep_one`].
+/// Steps a body by the scalar path, and lists it if it may touch something. `planned` is its translation, if known.
 pub(super) fn end_one(
     context: &StepContext,
     bodies: &mut BodySlices,
     index: usize,
     planned: Option<[Displacement; 2]>,
-    known: Option<&Gathered>,
     output: &mut StepOutput,
 ) {
-    let Some(swept) = sweep_one(context, bodies, index, planned, known, output) else { return };
+    if let Some(swept) = sweep_one(context, bodies, index, planned, output) {
+        list_swept(context, bodies, index, swept, output);
+    }
+}
+
+/// Like [`end_one`], for a body of which much is known.
+#[inline(always)]
+pub(super) fn end_known(
+    context: &StepContext,
+    known: &Known,
+    bodies: &mut BodySlices,
+    index: usize,
+    output: &mut StepOutput,
+) {
+    if let Some(swept) = sweep_known(context, known, bodies, index, output) {
+        list_swept(context, bodies, index, swept, output);
+    }
+}
+
+#[inline(always)]
+fn list_swept(
+    context: &StepContext,
+    bodies: &BodySlices,
+    index: usize,
+    swept: Swept,
+    output: &mut StepOutput,
+) {
     output.add_hits(index, swept.hits);
     let profile = &context.profiles[bodies.profile[index].index()];
     if profile.track_contacts || bodies.state[index].bits() != 0 {
@@ -71,15 +96,25 @@ pub(super) fn end_one(
     }
 }
 
-/// Steps a body by the scalar path, with its translation in `planned` if known, and the solids near it in `known` if gathered.
-/// `None` if the body is rejected, or has ended its step on a box.
+/// What is known of a body before its sweep.
+pub(super) struct Known<'a, 'b> {
+    pub(super) profile: &'a Profile,
+    pub(super) own: &'b BodyView<'a>,
+    /// Solids near its translation, if gathered.
+    pub(super) gathered: Option<&'b Gathered<'a>>,
+    /// Translation without a carrier; `None` if the velocity is not finite.
+    pub(super) planned: Option<[Displacement; 2]>,
+    /// Velocity of the conveyor under it, in px/s.
+    pub(super) belt: Vec2,
+}
+
+/// Steps a body by the scalar path, with its translation in `planned` if known. `None` as for [`sweep_known`].
 #[inline(never)]
 fn sweep_one(
     context: &StepContext,
     bodies: &mut BodySlices,
     index: usize,
     planned: Option<[Displacement; 2]>,
-    known: Option<&Gathered>,
     output: &mut StepOutput,
 ) -> Option<Swept> {
     let profile = &context.profiles[bodies.profile[index].index()];
@@ -89,18 +124,32 @@ fn sweep_one(
     let planned = planned.or_else(|| whole_translation(bodies, index, Vec2::ZERO, context.dt));
     // Belt, lift, sweep and contacts of a walking body ask about the same cells, so these are read once.
     let asks_often = profile.movement.walking().is_some() || profile.report_tiles;
-    let mut gathered = None;
-    let known = known.or_else(|| {
-        let planned = planned.filter(|_| asks_often)?;
-        let gathered = gathered.insert(Gathered::new());
+    let mut buffer = None;
+    let gathered = planned.filter(|_| asks_often).and_then(|planned| {
+        let gathered = buffer.insert(Gathered::new());
         gather(&own, position, size, planned, gathered).then_some(&*gathered)
     });
-    let view = own.view().with_gathered(known);
-    let [floor, assist] = carrying(context, profile, view, bodies, index);
-    if floor != Vec2::ZERO {
-        output.lifts.push((id, floor));
+    let view = own.view().with_gathered(gathered);
+    let belt = floor_velocity(context, profile, view, bodies, index);
+    sweep_known(context, &Known { profile, own: &own, gathered, planned, belt }, bodies, index, output)
+}
+
+/// Steps a body of which much is known by the scalar path. `None` if the body is rejected, or has ended its step on a box.
+#[inline(never)]
+fn sweep_known(
+    context: &StepContext,
+    known: &Known,
+    bodies: &mut BodySlices,
+    index: usize,
+    output: &mut StepOutput,
+) -> Option<Swept> {
+    let Known { profile, own, gathered, planned, belt } = *known;
+    let id = bodies.id[index];
+    let view = own.view().with_gathered(gathered);
+    if belt != Vec2::ZERO {
+        output.lifts.push((id, belt));
     }
-    let carried = floor + assist;
+    let carried = belt + lift(profile, view, bodies, index);
     let translation = match planned {
         Some(planned) if carried == Vec2::ZERO => Some(planned),
         _ => whole_translation(bodies, index, carried, context.dt),
@@ -117,20 +166,12 @@ fn sweep_one(
         output.trajectories.skip(bodies.id[index]);
     }
     let translation = translation?;
-    if let Some(known) = known
-        && step_on_box(context, bodies, index, translation, known, output)
+    if let Some(gathered) = gathered
+        && step_on_box(context, bodies, index, translation, gathered, output)
     {
         return None;
     }
-    let body = Moving { profile, own: &own, view };
-    Some(sweep_near(context, body, bodies, index, translation, output))
-}
-
-struct Moving<'a, 'b> {
-    profile: &'a Profile,
-    own: &'b BodyView<'a>,
-    /// View of `own`, with what it has gathered.
-    view: View<'b>,
+    Some(sweep_near(context, (profile, own, view), bodies, index, translation, output))
 }
 
 /// Gathers the solids within a unit of a translation, if there are shapes other than whole tiles. False also for a long translation
@@ -154,20 +195,6 @@ fn gather<'a>(
     all.gather(&own.view(), all.cells().covered(low, high), gathered)
 }
 
-/// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
-#[inline(always)]
-fn carrying(
-    context: &StepContext,
-    profile: &Profile,
-    view: View,
-    bodies: &BodySlices,
-    index: usize,
-) -> [Vec2; 2] {
-    let floor = floor_velocity(context, profile, view, bodies, index);
-    let has_assist = profile.movement.walk_if_grounded().is_some_and(|walk| walk.one_way_assist > 0.0);
-    [floor, if has_assist { lift(profile, view, bodies, index) } else { Vec2::ZERO }]
-}
-
 /// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too fast for any step.
 pub(crate) fn translation_of(
     context: &StepContext,
@@ -176,10 +203,11 @@ pub(crate) fn translation_of(
 ) -> Option<([Displacement; 2], Vec2)> {
     let profile = &context.profiles[bodies.profile[index].index()];
     let own = context.body_view(bodies.id[index], bodies.place_and_size(index).1, profile);
-    let [floor, assist] = carrying(context, profile, own.view(), bodies, index);
-    let translation = whole_translation(bodies, index, floor + assist, context.dt)?;
+    let belt = floor_velocity(context, profile, own.view(), bodies, index);
+    let carried = belt + lift(profile, own.view(), bodies, index);
+    let translation = whole_translation(bodies, index, carried, context.dt)?;
     let pushed = context.platforms.pushed(bodies.id[index]);
-    Some((pushed.map_or(translation, |way| without_push(translation, way)), floor + assist))
+    Some((pushed.map_or(translation, |way| without_push(translation, way)), carried))
 }
 
 /// Returns the rest of a translation after a push by `way`, which counts as part of the body's own motion.
@@ -266,16 +294,16 @@ fn until_opposed(
 }
 
 /// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.
-#[inline(never)]
+#[inline(always)]
 fn lift(profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec2 {
     let movement = &profile.movement;
     let up = movement.up.vector().as_vec2();
+    let speed = movement.walking().map_or(0.0, |walk| walk.one_way_assist);
     let velocity = Vec2::new(bodies.x.velocity[index], bodies.y.velocity[index]);
     // Only a rising body can have jumped through a line.
-    if velocity.dot(up) <= 0.0 || movement.response != Response::Slide {
+    if !(speed > 0.0 && velocity.dot(up) > 0.0) {
         return Vec2::ZERO;
     }
-    let speed = movement.walk_if_grounded().map_or(0.0, |walk| walk.one_way_assist);
     let (position, size) = bodies.place_and_size(index);
     // A line anywhere between feet and head counts.
     let height = size[movement.up.axis()];
@@ -286,7 +314,7 @@ fn lift(profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec
 #[inline(always)]
 fn sweep_near(
     context: &StepContext,
-    Moving { profile, own, view }: Moving,
+    (profile, own, view): (&Profile, &BodyView, View),
     bodies: &mut BodySlices,
     index: usize,
     translation: [Displacement; 2],
@@ -350,7 +378,9 @@ fn sweep_near(
         struck.give(&mut motion.velocity, movement);
     }
     if let Some(way) = way.map(RefCell::into_inner) {
-        let walker = Walker { id, body, profile, view, ends_with: motion.velocity };
+        let Body { velocity: starts_with, .. } = body;
+        let ends_with = motion.velocity;
+        let walker = Walker { id, from: position, size, starts_with, profile, view, ends_with };
         trajectories.end(&walker, way, motion.position, context.traced);
     }
     bodies.moved(index, motion.position, motion.velocity, motion.remainder);
