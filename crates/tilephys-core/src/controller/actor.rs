@@ -5,7 +5,6 @@ use super::config::{Foot, MoveConfig};
 use super::hit::MoveHooks;
 use super::motion::{Motion, Trajectory};
 use super::trace::{Aside, MoveTrace, TraceEvent};
-use crate::direction::Direction;
 use crate::floor_classifier::{Outline, Stance};
 use crate::grid::{Piece, View, overlaps};
 use glam::IVec2;
@@ -20,28 +19,13 @@ pub(crate) struct Actor<'a> {
     pub(crate) special: Option<&'a MoveExtras<'a>>,
     /// True if a caller may read which solid was hit, and not only where.
     pub(crate) names_hits: bool,
-    /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
-    pub(crate) any_face_will_do: bool,
     pub(crate) trajectory: Option<&'a RefCell<Trajectory>>,
 }
 
 impl<'a> Actor<'a> {
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
-        Actor {
-            view,
-            size,
-            config,
-            special: None,
-            names_hits: true,
-            any_face_will_do: false,
-            trajectory: None,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn tie_rule(&self) -> (Direction, bool) {
-        (self.config.up, self.any_face_will_do)
+        Actor { view, size, config, special: None, names_hits: true, trajectory: None }
     }
 
     #[inline]

@@ -24,7 +24,10 @@ impl Actor<'_> {
         let cells = self.view.cells().covered(pos + back, pos + (d - back) + self.size);
         match self.view.window(cells) {
             Some(window) if window.bits == 0 => WindowResult::Free,
-            Some(window) => window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()),
+            Some(window) => {
+                let ties = (self.config.up, self.names_hits);
+                window::first_hit(self.view, window, [pos, self.size, d], ties)
+            }
             None if self.view.has_shapes() => self.test_shaped_window(pos, d, cells),
             None => WindowResult::Unsure,
         }
@@ -55,13 +58,6 @@ impl Actor<'_> {
             return WindowResult::Unsure;
         };
         let mut best = None;
-        if window.bits != 0 {
-            match window::first_hit(self.view, window, [pos, self.size, d], self.tie_rule()) {
-                WindowResult::Free => {}
-                WindowResult::Hit(found) => best = Some(found),
-                other => return other,
-            }
-        }
         let mut parts = 0;
         let mut has_slants = false;
         // A unit more, because a body touches shapes in cells that it does not cover. Few are gathered, so all of them are tested.
@@ -84,11 +80,22 @@ impl Actor<'_> {
             }
             false
         });
+        if inside {
+            return WindowResult::Inside;
+        }
+        if window.bits != 0 {
+            // The face of a part may tie with a tile, and then it counts which one.
+            let ties = (self.config.up, self.names_hits || parts > 0);
+            match window::first_hit(self.view, window, [pos, self.size, d], ties) {
+                WindowResult::Free => {}
+                WindowResult::Hit(found) => Sweep::new(*self, pos, d).consider(&mut best, found),
+                other => return other,
+            }
+        }
         // A single part does not overlap a body outside of one of its planes. Straight sides lie on the lattice, so a body does
         // not pass one where its place is rounded toward the start. A part beyond the bounds of the motion overlaps it nowhere.
         let is_clear = (!has_slants || parts == 1 && window.bits == 0) && self.special.is_none();
         match best {
-            _ if inside => WindowResult::Inside,
             None => WindowResult::Free,
             Some(found) => WindowResult::Shaped { found, is_clear },
         }
@@ -147,6 +154,11 @@ mod tests {
                             swept.map(|swept| format!("{swept:?}")),
                             "{text}"
                         );
+                        // Without names any tile of a line will do, and the face is the same.
+                        let motion = Motion::new(at, d, Vec2::ZERO);
+                        let unnamed = Actor { names_hits: false, ..actor }.test_window(&motion);
+                        let WindowResult::Hit(unnamed) = unnamed else { panic!("{text}") };
+                        assert_eq!((unnamed.axis, unnamed.distance), (found.axis, found.distance), "{text}");
                     }
                     WindowResult::Free => assert!(swept.is_none()),
                     WindowResult::Inside | WindowResult::Shaped { .. } | WindowResult::Unsure => {

@@ -96,7 +96,7 @@ impl View<'_> {
         }
         let Some(position) = body.position.checked_add(shift) else { return false };
         let mut new = Body { position, size, ..*body };
-        if !new.is_in_world() || !self.has_room(size, new.position, config) {
+        if !new.is_in_world() || !self.has_room(&new, new.position, config) {
             return false;
         }
         // The dropped lines are the lines that held the feet in their old place.
@@ -136,7 +136,7 @@ impl View<'_> {
             return false;
         }
         let retained = body.memory.retained;
-        let after = self.after_wall([body.position, body.size], body.velocity, retained, config);
+        let after = self.after_wall(body, retained, config);
         if after == AfterWall::Free {
             body.velocity[1 - config.up.axis()] = retained;
         }
@@ -148,27 +148,20 @@ impl View<'_> {
         after == AfterWall::Free
     }
 
-    pub(crate) fn after_wall(
-        &self,
-        [position, size]: [IVec2; 2],
-        velocity: Vec2,
-        retained: f32,
-        config: &MoveConfig,
-    ) -> AfterWall {
+    pub(crate) fn after_wall(&self, body: &Body, retained: f32, config: &MoveConfig) -> AfterWall {
         let level = 1 - config.up.axis();
-        if velocity[level] * retained < 0.0 {
+        if body.velocity[level] * retained < 0.0 {
             return AfterWall::Turned;
         }
-        let mut beyond = position;
+        let mut beyond = body.position;
         beyond[level] += if retained < 0.0 { -1 } else { 1 };
-        if self.has_room(size, beyond, config) { AfterWall::Free } else { AfterWall::Blocked }
+        if self.has_room(body, beyond, config) { AfterWall::Free } else { AfterWall::Blocked }
     }
 
-    /// True if a body of `size` would overlap no solid at `at` that holds it. A body that stands on its middle has its corners in
-    /// slopes.
-    pub(crate) fn has_room(&self, size: IVec2, at: IVec2, config: &MoveConfig) -> bool {
+    /// True if a body would overlap no solid at `at` that holds it. A body that stands on its middle has its corners in slopes.
+    pub(crate) fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
         let special = MoveExtras::of(config, None);
-        let actor = Actor::new(*self, size, config);
+        let actor = Actor::new(*self, body.size, config);
         Actor { special: special.as_ref(), ..actor }.is_free(at)
     }
 
@@ -369,7 +362,7 @@ impl<'a> BodyProbe<'a> {
         let height = high - (hand[axis] - motion.position[axis]).abs();
         let position = body.position.checked_add(side.vector())?.checked_add(up * height)?;
         let is_inside = Body { position, ..*body }.is_in_world();
-        let has_room = is_inside && view.has_room(body.size, position, config);
+        let has_room = is_inside && view.has_room(body, position, config);
         (surface.normal == up && has_room).then_some((height, surface))
     }
 
@@ -377,7 +370,7 @@ impl<'a> BodyProbe<'a> {
     #[must_use]
     pub fn is_blocked_at(&self, position: IVec2) -> bool {
         let moved = Body { position, ..*self.body };
-        moved.is_in_world() && !self.view.has_room(self.body.size, position, self.config)
+        moved.is_in_world() && !self.view.has_room(self.body, position, self.config)
     }
 }
 

@@ -38,14 +38,13 @@ const TOO_LARGE: u32 = 1 << 30;
 /// Tiles that cannot be first are not tested. Of the tiles that the box overlaps at the start, one is always
 /// tested: the tile nearest to the window corner from which the box moves. A neighbour before it is not solid.
 ///
-/// If `any_will_do`, the result is any of several faces hit at once: the body slides along all of them, and no caller reads the
-/// hit. Otherwise the tie rules select the face, as they do for corners.
+/// Of several faces hit at once the tie rules select one. Of faces in line any will do, unless `names` is true.
 #[inline(always)]
 pub(crate) fn first_hit(
     view: View,
     window: Window,
     [pos, size, d]: [IVec2; 3],
-    (up, any_will_do): (Direction, bool),
+    (up, names): (Direction, bool),
 ) -> WindowResult {
     let tile = view.cells().tile();
     let run = [d.x.unsigned_abs(), d.y.unsigned_abs()];
@@ -76,6 +75,7 @@ pub(crate) fn first_hit(
     };
     let mut best = whole;
     let mut first = 0;
+    let mut first_on_x = false;
     let mut unsure = false;
     let mut inside = false;
     // No branches on a tile's fractions, because they are unpredictable.
@@ -84,11 +84,14 @@ pub(crate) fn first_hit(
         let enter = enter_x.max(enter_y);
         let exit = (enter_x + span[0]).min(enter_y + span[1]);
         let is_corner = enter_x == enter_y;
+        let on_x = enter_x > enter_y;
         let ties = enter == best;
-        let comes_first = (enter < best) | ties & !(any_will_do & is_corner);
-        let hits = is_tile & (enter >= 0) & (enter < exit) & comes_first & (enter != whole);
+        // A face in line with the first one stops the body in the same place.
+        let is_other = ties & (names | (on_x != first_on_x) | unsure);
+        let hits = is_tile & (enter >= 0) & (enter < exit) & (enter <= best) & (enter != whole);
         inside |= is_tile & (enter < 0) & (exit > 0);
-        unsure = select_unpredictable(hits, ties & !any_will_do | is_corner, unsure);
+        unsure = select_unpredictable(hits, is_other | is_corner, unsure);
+        first_on_x = select_unpredictable(hits, on_x, first_on_x);
         first = select_unpredictable(hits, bit, first);
         best = select_unpredictable(hits, enter, best);
     };

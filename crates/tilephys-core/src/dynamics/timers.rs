@@ -21,10 +21,10 @@ impl TransientStates {
             }
             let Some(index) = context.indices.get(id) else { continue };
             let Some(profile) = context.profiles.get(bodies.profile[index].index()) else { continue };
-            let Body { position, size, velocity, .. } = bodies.get(index);
-            let own = BodyView::of(context, id, size, profile, state);
+            let body = bodies.get(index);
+            let own = BodyView::of(context, id, body.size, profile, state);
             // The speed comes back where the wall ends, and is lost if the body has turned.
-            match own.view().after_wall([position, size], velocity, entry.speed, &profile.movement) {
+            match own.view().after_wall(&body, entry.speed, &profile.movement) {
                 AfterWall::Blocked => continue,
                 AfterWall::Turned => {}
                 AfterWall::Free if profile.movement.up.axis() == 0 => bodies.y.velocity[index] = entry.speed,

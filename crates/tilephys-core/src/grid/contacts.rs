@@ -135,7 +135,7 @@ impl View<'_> {
             return false;
         }
         let is_floor = |_: &Piece, normal| stance.is_floor(normal);
-        self.any_solid(cells).is_some() || self.any_touched_in(grown, [min, max], stance, is_floor)
+        self.any_solid(cells).is_some() || self.any_touched(grown, [min, max], stance, is_floor)
     }
 
     /// Calls `visit` with the normal of each floor that the box touches, once for all whole tiles.
@@ -144,7 +144,8 @@ impl View<'_> {
         if self.any_solid(self.cells().covered(low, high)).is_some() {
             visit(stance.up.vector());
         }
-        self.any_touched(min, max, stance, |_, normal| {
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        self.any_touched(grown, [min, max], stance, |_, normal| {
             if stance.is_floor(normal) {
                 visit(normal);
             }
@@ -153,22 +154,9 @@ impl View<'_> {
     }
 
     /// Calls `visit` with each part that holds the box, and the normal of each face of it that the box touches, until it returns true;
-    /// returns whether it did.
-    pub(super) fn any_touched(
-        &self,
-        min: IVec2,
-        max: IVec2,
-        stance: Stance,
-        visit: impl FnMut(&Piece, IVec2) -> bool,
-    ) -> bool {
-        // Grown by a unit, because the box touches shapes in cells that it does not cover.
-        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        self.any_touched_in(grown, [min, max], stance, visit)
-    }
-
-    /// Like [`any_touched`](Self::any_touched), with the cells within a unit of the box.
+    /// returns whether it did. `grown` are the cells within a unit of the box, because it touches shapes in cells that it does not cover.
     #[inline(always)]
-    fn any_touched_in(
+    pub(super) fn any_touched(
         &self,
         grown: CellRect,
         [min, max]: [IVec2; 2],
@@ -196,7 +184,7 @@ impl View<'_> {
             None => self.sides_one_by_one(min, max),
         };
         if plain.is_none() && self.has_shapes() {
-            self.any_touched_in(grown, [min, max], stance, |_, normal| {
+            self.any_touched(grown, [min, max], stance, |_, normal| {
                 sides = sides.with(stance.side(normal));
                 false
             });

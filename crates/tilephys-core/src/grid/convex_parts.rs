@@ -1,11 +1,12 @@
 //! Visits of the convex parts in some cells, for the narrow phase.
 
-use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, bits, within_chunk};
+use super::cells::{CHUNK_MASK, CHUNK_SHIFT, CellRect, EMPTY_PLANE, Window, bits, within_chunk};
 use super::gathered::{Gathered, Listed};
 use super::off_grid::ShapeId;
 use super::piece::{NO_BOX, Piece, PieceName};
 use super::tile_grid::TileGrid;
 use super::view::View;
+use super::windows::SHAPED;
 use crate::shape::Convex;
 use crate::tile::{TileCoord, TileId};
 use glam::IVec2;
@@ -26,17 +27,25 @@ impl<'a> View<'a> {
     /// then nothing is gathered.
     #[inline(never)]
     pub(crate) fn gather(&self, seen: &View, cells: CellRect, gathered: &mut Gathered<'a>) -> bool {
-        let window = seen.whole_window(cells);
-        gathered.begin(window.map_or(0, |window| window.bits));
-        let is_full = window.is_none()
-            || self.shaped_cells(cells, |slot, col, row| {
-                let cell = 1 << (8 * (row - cells.row0) + (col - cells.col0));
-                !self.gather_cell(seen, slot, TileCoord::new(col, row), cell, gathered)
-            });
-        if !is_full {
-            gathered.cells = cells;
+        gathered.begin();
+        let solid = if seen.sees_all { self.hot_window(cells) } else { seen.whole_window(cells) };
+        let windows = self.read_window::<SHAPED>(cells).zip(solid);
+        let Some((shaped, solid)) = windows else { return false };
+        // The whole tiles among shapes are found with these.
+        gathered.whole = solid.bits & !shaped.bits;
+        let mut bits = shaped.bits;
+        while bits != 0 {
+            let (col, row) = Window::cell(bits.trailing_zeros());
+            let at = TileCoord::new(cells.col0 + col, cells.row0 + row);
+            let cell = bits & bits.wrapping_neg();
+            bits ^= cell;
+            let slot = self.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT);
+            if !self.gather_cell(seen, slot, at, cell, gathered) {
+                return false;
+            }
         }
-        !is_full
+        gathered.cells = cells;
+        true
     }
 
     /// Gathers the parts in a cell of a chunk, which has this bit. False if there are too many.
@@ -55,6 +64,9 @@ impl<'a> View<'a> {
             let is_tile = name.off_grid == NO_BOX;
             // Most tiles are whole, and these have no parts.
             if is_tile && kind.parts.is_empty() {
+                if seen.sees(name.tile) && seen.lets_piece(name) {
+                    gathered.whole |= cell;
+                }
                 return false;
             }
             // A shape in several cells is added once.

@@ -15,7 +15,7 @@ const NOWHERE: CellRect = CellRect { col0: i32::MAX, row0: i32::MAX, col1: i32::
 /// The whole tiles and the parts in some cells that are solid to a view.
 pub(crate) struct Gathered<'a> {
     pub(super) cells: CellRect,
-    whole: u32,
+    pub(super) whole: u32,
     /// True if a surface in these cells moves what stands on it.
     pub(super) conveys: bool,
     parts: [Option<Listed<'a>>; MOST],
@@ -42,10 +42,10 @@ impl<'a> Gathered<'a> {
         Gathered { cells: NOWHERE, whole: 0, conveys: false, parts: [None; MOST], count: 0 }
     }
 
-    /// Begins anew, with the whole tiles of some cells as in a window. Nothing counts as gathered before its cells are set.
-    pub(super) fn begin(&mut self, whole: u32) {
+    /// Begins anew. Nothing counts as gathered before its cells are set.
+    pub(super) fn begin(&mut self) {
         self.cells = NOWHERE;
-        self.whole = whole;
+        self.whole = 0;
         self.count = 0;
         self.conveys = false;
     }

@@ -138,7 +138,7 @@ impl View<'_> {
         self.whole_surfaces([min, max], side, &mut best);
         // A window has whole tiles only.
         if window.is_none() && self.has_shapes() {
-            self.any_touched(min, max, stance, |piece, normal| {
+            self.any_touched(grown, [min, max], stance, |piece, normal| {
                 if stance.side(normal) == side {
                     let at = i64::from(piece.origin[along]);
                     let ends = [piece.part.min, piece.part.max].map(|end| at + i64::from(end[along]));

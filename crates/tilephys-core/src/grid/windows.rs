@@ -9,6 +9,11 @@ use std::iter::from_fn;
 
 const WINDOW_ROWS: i32 = 4;
 
+/// What a window reads: cells that may be hit, whole tiles, or cells with anything else.
+const HOT: u8 = 0;
+const WHOLE: u8 = 1;
+pub(super) const SHAPED: u8 = 2;
+
 pub(crate) struct Ends<'a> {
     pub(crate) first: &'a [i32],
     pub(crate) last: &'a [i32],
@@ -124,7 +129,7 @@ impl View<'_> {
     /// The cells that may be hit, if they are at most 8 x 4.
     #[inline(always)]
     pub(crate) fn hot_window(&self, r: CellRect) -> Option<Window> {
-        self.read_window::<true>(r)
+        self.read_window::<HOT>(r)
     }
 
     /// The cells' whole tiles, if they are at most 8 x 4, regardless of other shapes.
@@ -138,12 +143,12 @@ impl View<'_> {
 
     #[inline(never)]
     fn read_whole_window(&self, r: CellRect) -> Option<Window> {
-        if self.plain { self.hot_window(r) } else { self.read_window::<false>(r) }
+        if self.plain { self.hot_window(r) } else { self.read_window::<WHOLE>(r) }
     }
 
-    /// The hot bits of the cells or, unless `IS_HOT`, their whole tiles; `None` if they are more than 8 x 4.
+    /// The hot or shaped bits of the cells, or their whole tiles; `None` if they are more than 8 x 4.
     #[inline(always)]
-    fn read_window<const IS_HOT: bool>(&self, r: CellRect) -> Option<Window> {
+    pub(super) fn read_window<const BITS: u8>(&self, r: CellRect) -> Option<Window> {
         let more_cols = r.col1 - r.col0;
         let more_rows = r.row1 - r.row0;
         if more_cols > 7 || more_rows > 3 {
@@ -159,9 +164,9 @@ impl View<'_> {
             let slot = self.slot(x, y);
             // Always four rows: a fixed loop has no branch. Rows beyond the window are cleared below.
             for k in 0..4 {
-                let is_read = IS_HOT || k <= more_rows;
+                let is_read = BITS != WHOLE || k <= more_rows;
                 let mask = if is_read { columns << shift } else { 0 };
-                let word = self.window_word::<IS_HOT>(slot, r.row0 + k, mask) >> shift & columns;
+                let word = self.window_word::<BITS>(slot, r.row0 + k, mask) >> shift & columns;
                 bits |= (word as u32) << (8 * k);
             }
         } else {
@@ -169,9 +174,9 @@ impl View<'_> {
             for k in 0..=more_rows {
                 let row = r.row0 + k;
                 let y = row >> CHUNK_SHIFT;
-                let mut joined = self.window_word::<IS_HOT>(self.slot(x, y), row, columns << shift) >> shift;
+                let mut joined = self.window_word::<BITS>(self.slot(x, y), row, columns << shift) >> shift;
                 if in_two {
-                    let right = self.window_word::<IS_HOT>(self.slot(x + 1, y), row, columns);
+                    let right = self.window_word::<BITS>(self.slot(x + 1, y), row, columns);
                     // Two shifts, because a single shift by 64 overflows.
                     joined |= right << 1 << (CHUNK_MASK - shift);
                 }
@@ -184,15 +189,13 @@ impl View<'_> {
 
     /// The bits of a chunk's row, of which only the bits of a mask are read.
     #[inline(always)]
-    fn window_word<const IS_HOT: bool>(&self, slot: usize, row: i32, mask: u64) -> u64 {
+    fn window_word<const BITS: u8>(&self, slot: usize, row: i32, mask: u64) -> u64 {
         let within = (row & CHUNK_MASK) as usize;
-        let hot = self.grid.hot[slot][within] & mask;
+        let shaped = self.shaped(slot, within);
+        let bits = if BITS == SHAPED { shaped } else { self.grid.hot[slot][within] } & mask;
         // Most rows are empty, or have whole tiles alone in these cells.
-        if IS_HOT || hot == 0 || self.sees_all && self.shaped(slot, within) & hot == 0 {
-            hot
-        } else {
-            self.solid(slot, within)
-        }
+        let is_it = BITS != WHOLE || bits == 0 || self.sees_all && shaped & bits == 0;
+        if is_it { bits } else { self.solid(slot, within) }
     }
 
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {

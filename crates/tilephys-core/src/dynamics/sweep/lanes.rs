@@ -4,8 +4,7 @@
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
 use crate::controller::{
-    Body,
-    ALL_LANES, AssistLimits, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
+    ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{BodyPath, SensorPath, StepOutput, Touching, Trajectories};

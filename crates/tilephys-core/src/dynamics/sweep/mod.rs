@@ -21,5 +21,5 @@ use near_shapes::NearShapes;
 use on_box::{finish_riders, step_on_box};
 use plan::{AxisPlan, Plan, bounds_of, mark_rejected, move_free, plan_axis, read_windows};
 use rest::finish_resting;
+use scalar::{Known, end_one, floor_velocity, list_swept, sweep_known};
 pub(crate) use scalar::{SurfaceVelocity, report_start, sweep_solid, translation_of, whole_translation};
-use scalar::{Known, end_known, end_one, floor_velocity};

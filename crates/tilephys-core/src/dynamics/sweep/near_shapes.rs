@@ -8,7 +8,7 @@ use crate::dynamics::output::{BodyPath, StepOutput};
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::BodySlices;
 use crate::dynamics::sweep::{
-    Known, Plan, bounds_of, end_known, floor_velocity, lane_response, whole_translation,
+    Known, Plan, bounds_of, floor_velocity, lane_response, list_swept, sweep_known, whole_translation,
 };
 use crate::grid::{CellRect, Gathered, Tiles, Windows};
 use crate::lattice::Displacement;
@@ -82,7 +82,8 @@ impl NearShapes<'_, '_> {
         let gathered = is_gathered.then_some(&*self.gathered);
         let planned = self.plan.translation(k);
         let known = Known { profile, own: &own, gathered, planned, belt };
-        end_known(context, &known, bodies, index, output);
+        let swept = sweep_known(context, &known, bodies, index, output);
+        list_swept(profile, bodies, index, swept, output);
         true
     }
 

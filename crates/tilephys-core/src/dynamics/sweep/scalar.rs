@@ -48,7 +48,7 @@ pub(crate) fn sweep_solid(
     swept.start
 }
 
-struct Swept {
+pub(super) struct Swept {
     hits: u64,
     contacts: Option<Contacts>,
     start: Start,
@@ -62,41 +62,28 @@ pub(super) fn end_one(
     planned: Option<[Displacement; 2]>,
     output: &mut StepOutput,
 ) {
-    if let Some(swept) = sweep_one(context, bodies, index, planned, output) {
-        list_swept(context, bodies, index, swept, output);
-    }
+    let swept = sweep_one(context, bodies, index, planned, output);
+    let profile = &context.profiles[bodies.profile[index].index()];
+    list_swept(profile, bodies, index, swept, output);
 }
 
-/// Like [`end_one`], for a body of which much is known.
+/// Lists a body of this profile after its sweep, if it may touch something.
 #[inline(always)]
-pub(super) fn end_known(
-    context: &StepContext,
-    known: &Known,
-    bodies: &mut BodySlices,
-    index: usize,
-    output: &mut StepOutput,
-) {
-    if let Some(swept) = sweep_known(context, known, bodies, index, output) {
-        list_swept(context, bodies, index, swept, output);
-    }
-}
-
-#[inline(always)]
-fn list_swept(
-    context: &StepContext,
+pub(super) fn list_swept(
+    profile: &Profile,
     bodies: &BodySlices,
     index: usize,
-    swept: Swept,
+    swept: Option<Swept>,
     output: &mut StepOutput,
 ) {
+    let Some(swept) = swept else { return };
     output.add_hits(index, swept.hits);
-    let profile = &context.profiles[bodies.profile[index].index()];
     if profile.track_contacts || bodies.state[index].bits() != 0 {
         output.touching.push(Touching::new(index as u32, swept.contacts));
     }
 }
 
-/// What is known of a body before its sweep.
+/// Data of a body before its sweep.
 pub(super) struct Known<'a, 'b> {
     pub(super) profile: &'a Profile,
     pub(super) own: &'b BodyView<'a>,
@@ -136,7 +123,7 @@ fn sweep_one(
 
 /// Steps a body of which much is known by the scalar path. `None` if the body is rejected, or has ended its step on a box.
 #[inline(never)]
-fn sweep_known(
+pub(super) fn sweep_known(
     context: &StepContext,
     known: &Known,
     bodies: &mut BodySlices,
@@ -335,11 +322,9 @@ fn sweep_near(
     let passes = movement.response == Response::PassThrough;
     let is_traced = context.traced.may_be(profile);
     let way = is_traced.then(|| RefCell::new(trajectories.begin(position)));
-    let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let Course { start, corrected, took, contacts } = own.act(view, movement, |actor| {
         let actor = Actor {
             names_hits: profile.report_hits || passes || own.rules.is_some(),
-            any_face_will_do,
             trajectory: way.as_ref(),
             ..actor
         };
