@@ -14,49 +14,61 @@ impl Feel {
     /// standing one.
     #[must_use]
     pub fn fault(&self) -> Option<(&'static str, Fault)> {
-        let own = || [("gravity", self.gravity), ("max_fall", self.max_fall)];
-        let is_tile = self.tile_px > 0.0;
-        // In the order of the fields, so that the first fault of a file is the one reported.
-        let first = first_length_fault(|| [("tile_px", self.tile_px)])
-            .or((!is_tile).then_some(("tile_px", Fault::OutOfRange)))
-            .or_else(|| first_fault(own))
-            .or_else(|| first_fault(|| run(&self.run)))
-            .or_else(|| first_fault(|| jump(&self.jump)))
-            .or_else(|| first_length_fault(|| assist(&self.assist)))
-            .or_else(|| first_fault(|| [("assist.one_way_assist", self.assist.one_way_assist)]))
-            .or_else(|| self.fast_fall.as_ref().and_then(|of| first_fault(|| fast_fall(of))))
-            .or_else(|| self.wall_slide.as_ref().and_then(|of| first_fault(|| wall_slide(of))))
-            .or_else(|| self.wall_jump.as_ref().and_then(wall_jump));
+        let mut any = 0;
+        self.any_group(|numbers, most| {
+            any |= beyond(numbers, most);
+            false
+        });
+        if any >> 31 == 0 { None } else { self.first_fault() }
+    }
+
+    #[cold]
+    fn first_fault(&self) -> Option<(&'static str, Fault)> {
+        let mut first = None;
+        self.any_group(|numbers, most| {
+            first = find_beyond(numbers, most);
+            first.is_some()
+        });
         first
-            .or_else(|| self.dash.as_ref().and_then(dash))
-            .or_else(|| self.climb.as_ref().and_then(climb))
-            .or_else(|| self.swim.as_ref().and_then(|of| first_fault(|| swim(of))))
-            .or_else(|| self.crouch.as_ref().and_then(crouch))
-            .or_else(|| self.surfaces.iter().find_map(|of| first_fault(|| surface(of))))
+    }
+
+    /// Calls `visit` with numbers of the settings and the greatest valid one until it returns true; returns whether it did. In the order
+    /// of the fields, so that the first fault of a file is the one reported.
+    #[inline(always)]
+    fn any_group(&self, mut visit: impl FnMut(&[Named], f32) -> bool) -> bool {
+        let speed = MAX_SETTING;
+        let length = MAX_SETTING_LENGTH;
+        visit(&[("tile_px", self.tile_px), ("tile_px", demand(self.tile_px > 0.0))], length)
+            || visit(&[("gravity", self.gravity), ("max_fall", self.max_fall)], speed)
+            || visit(&run(&self.run), speed)
+            || visit(&jump(&self.jump), speed)
+            || visit(&assist(&self.assist), length)
+            || visit(&[("assist.one_way_assist", self.assist.one_way_assist)], speed)
+            || self.fast_fall.as_ref().is_some_and(|of| visit(&fast_fall(of), speed))
+            || self.wall_slide.as_ref().is_some_and(|of| visit(&wall_slide(of), speed))
+            || self.wall_jump.as_ref().is_some_and(|of| wall_jump(of, &mut visit))
+            || self.dash.as_ref().is_some_and(|of| dash(of, &mut visit))
+            || self.climb.as_ref().is_some_and(|of| climb(of, &mut visit))
+            || self.swim.as_ref().is_some_and(|of| visit(&swim(of), speed))
+            || self.crouch.as_ref().is_some_and(|of| crouch(of, &mut visit))
+            || self.surfaces.iter().any(|of| visit(&surface(of), speed))
     }
 }
 
-/// The first speed, acceleration or factor that is out of range.
+/// A number that is out of range unless a condition holds.
 #[inline(always)]
-fn first_fault<const N: usize>(numbers: impl Fn() -> [Named; N]) -> Option<(&'static str, Fault)> {
-    first_beyond(numbers, MAX_SETTING)
+fn demand(holds: bool) -> f32 {
+    if holds { 0.0 } else { -1.0 }
 }
 
-/// The first length that is out of range.
+/// Negative as an `i32` if some number may be out of range. A step asks this of each character.
+///
+/// Read as an integer without its last bit, a number from 0 to `most` is at most as great as `most`, and any other is greater.
+/// A sum tells, several numbers at a time. Of equal ones the careful search decides.
 #[inline(always)]
-fn first_length_fault<const N: usize>(numbers: impl Fn() -> [Named; N]) -> Option<(&'static str, Fault)> {
-    first_beyond(numbers, MAX_SETTING_LENGTH)
-}
-
-/// The first number that is out of range. A step asks this of each character, so the names are put together only if there is one.
-#[inline(always)]
-fn first_beyond<const N: usize>(
-    numbers: impl Fn() -> [Named; N],
-    most: f32,
-) -> Option<(&'static str, Fault)> {
-    let is_within = |v: f32| (v >= 0.0) & (v <= most);
-    let are_within = numbers().into_iter().fold(true, |all, (_, v)| all & is_within(v));
-    if are_within { None } else { find_beyond(&numbers(), most) }
+fn beyond(numbers: &[Named], most: f32) -> u32 {
+    let far = (1 << 31) - (most.to_bits() >> 1);
+    numbers.iter().fold(0, |any, (_, v)| any | (v.to_bits() >> 1).wrapping_add(far))
 }
 
 #[cold]
@@ -103,31 +115,32 @@ fn wall_slide(slide: &WallSlide) -> [Named; 2] {
     [("wall_slide.start_speed", slide.start_speed), ("wall_slide.end_speed", slide.end_speed)]
 }
 
-fn wall_jump(jump: &WallJump) -> Option<(&'static str, Fault)> {
-    first_length_fault(|| [("wall_jump.reach", jump.reach)])
-        .or_else(|| first_fault(|| [("wall_jump.speed", jump.speed)]))
+#[inline(always)]
+fn wall_jump(jump: &WallJump, visit: &mut impl FnMut(&[Named], f32) -> bool) -> bool {
+    visit(&[("wall_jump.reach", jump.reach)], MAX_SETTING_LENGTH)
+        || visit(&[("wall_jump.speed", jump.speed)], MAX_SETTING)
 }
 
-fn dash(dash: &Dash) -> Option<(&'static str, Fault)> {
-    let last = (dash.ticks == u8::MAX).then_some(("dash.ticks", Fault::OutOfRange));
-    first_fault(|| [("dash.speed", dash.speed), ("dash.end_speed", dash.end_speed)])
-        .or(last)
-        .or_else(|| first_length_fault(|| [("dash.floor_snap", dash.floor_snap)]))
+#[inline(always)]
+fn dash(dash: &Dash, visit: &mut impl FnMut(&[Named], f32) -> bool) -> bool {
+    let ends = ("dash.ticks", demand(dash.ticks < u8::MAX));
+    visit(&[("dash.speed", dash.speed), ("dash.end_speed", dash.end_speed), ends], MAX_SETTING)
+        || visit(&[("dash.floor_snap", dash.floor_snap)], MAX_SETTING_LENGTH)
 }
 
-fn climb(climb: &Climb) -> Option<(&'static str, Fault)> {
-    let speeds = || {
-        [
-            ("climb.up_speed", climb.up_speed),
-            ("climb.down_speed", climb.down_speed),
-            ("climb.along_speed", climb.along_speed),
-            ("climb.center_speed", climb.center_speed),
-            ("climb.hop_up", climb.hop_up),
-            ("climb.hop_along", climb.hop_along),
-            ("climb.bar_speed", climb.bar_speed),
-        ]
-    };
-    first_fault(speeds).or_else(|| climb.ledge.as_ref().and_then(|of| first_length_fault(|| ledge(of))))
+#[inline(always)]
+fn climb(climb: &Climb, visit: &mut impl FnMut(&[Named], f32) -> bool) -> bool {
+    let speeds = [
+        ("climb.up_speed", climb.up_speed),
+        ("climb.down_speed", climb.down_speed),
+        ("climb.along_speed", climb.along_speed),
+        ("climb.center_speed", climb.center_speed),
+        ("climb.hop_up", climb.hop_up),
+        ("climb.hop_along", climb.hop_along),
+        ("climb.bar_speed", climb.bar_speed),
+    ];
+    visit(&speeds, MAX_SETTING)
+        || climb.ledge.as_ref().is_some_and(|of| visit(&ledge(of), MAX_SETTING_LENGTH))
 }
 
 fn ledge(ledge: &Ledge) -> [Named; 2] {
@@ -144,17 +157,14 @@ fn swim(swim: &Swim) -> [Named; 5] {
     ]
 }
 
-fn crouch(crouch: &Crouch) -> Option<(&'static str, Fault)> {
-    let width = ("crouch.width", crouch.width);
-    let height = ("crouch.height", crouch.height);
-    let standing = ("crouch.standing_height", crouch.standing_height);
+#[inline(always)]
+fn crouch(crouch: &Crouch, visit: &mut impl FnMut(&[Named], f32) -> bool) -> bool {
+    let &Crouch { width, height, standing_height: standing, speed } = crouch;
     // A valid length may still round to no lattice unit, and such a body cannot exist.
-    let is_size = |px: f32| units_from_px(px).is_some_and(|units| units > 0);
-    let sizes = [width, height, standing].into_iter();
-    first_length_fault(|| [width, height, standing])
-        .or_else(|| first_fault(|| [("crouch.speed", crouch.speed)]))
-        .or_else(|| {
-            sizes.map(|(name, px)| (!is_size(px)).then_some((name, Fault::OutOfRange))).find_map(|f| f)
-        })
-        .or_else(|| (crouch.height >= crouch.standing_height).then_some((standing.0, Fault::OutOfRange)))
+    let is_size = |px: f32| demand(units_from_px(px).is_some_and(|units| units > 0));
+    let [wide, low, high] = ["crouch.width", "crouch.height", "crouch.standing_height"];
+    visit(&[(wide, width), (low, height), (high, standing)], MAX_SETTING_LENGTH)
+        || visit(&[("crouch.speed", speed)], MAX_SETTING)
+        || visit(&[(wide, is_size(width)), (low, is_size(height)), (high, is_size(standing))], 1.0)
+        || visit(&[(high, demand(height < standing))], 1.0)
 }
