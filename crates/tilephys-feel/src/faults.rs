@@ -63,8 +63,8 @@ fn demand(holds: bool) -> f32 {
 
 /// Negative as an `i32` if some number may be out of range. A step asks this of each character.
 ///
-/// Read as an integer without its last bit, a number from 0 to `most` is at most as great as `most`, and any other is greater.
-/// A sum tells, several numbers at a time. Of equal ones the careful search decides.
+/// Read as unsigned integers, negative numbers, NaN and numbers over `most` are all greater than `most`. A sum shows it in its
+/// highest bit. The last bit of each is dropped, so the careful search decides numbers close to `most`.
 #[inline(always)]
 fn beyond(numbers: &[Named], most: f32) -> u32 {
     let far = (1 << 31) - (most.to_bits() >> 1);
@@ -161,10 +161,13 @@ fn swim(swim: &Swim) -> [Named; 5] {
 fn crouch(crouch: &Crouch, visit: &mut impl FnMut(&[Named], f32) -> bool) -> bool {
     let &Crouch { width, height, standing_height: standing, speed } = crouch;
     // A valid length may still round to no lattice unit, and such a body cannot exist.
-    let is_size = |px: f32| demand(units_from_px(px).is_some_and(|units| units > 0));
+    let demand_size = |px: f32| demand(units_from_px(px).is_some_and(|units| units > 0));
     let [wide, low, high] = ["crouch.width", "crouch.height", "crouch.standing_height"];
     visit(&[(wide, width), (low, height), (high, standing)], MAX_SETTING_LENGTH)
         || visit(&[("crouch.speed", speed)], MAX_SETTING)
-        || visit(&[(wide, is_size(width)), (low, is_size(height)), (high, is_size(standing))], 1.0)
+        || visit(
+            &[(wide, demand_size(width)), (low, demand_size(height)), (high, demand_size(standing))],
+            1.0,
+        )
         || visit(&[(high, demand(height < standing))], 1.0)
 }

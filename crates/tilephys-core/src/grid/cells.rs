@@ -92,7 +92,7 @@ impl CellRect {
     /// returns whether it did.
     #[inline(always)]
     pub(crate) fn any_chunk(self, mut visit: impl FnMut(i32, i32, CellRect) -> bool) -> bool {
-        // Ranges without their last number take fewer instructions.
+        // Half-open ranges take fewer instructions than closed ones.
         for y in self.row0 >> CHUNK_SHIFT..(self.row1 >> CHUNK_SHIFT) + 1 {
             for x in self.col0 >> CHUNK_SHIFT..(self.col1 >> CHUNK_SHIFT) + 1 {
                 let within = CellRect {

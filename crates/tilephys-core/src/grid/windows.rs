@@ -193,9 +193,9 @@ impl View<'_> {
         let within = (row & CHUNK_MASK) as usize;
         let shaped = self.shaped(slot, within);
         let bits = if BITS == SHAPED { shaped } else { self.grid.hot[slot][within] } & mask;
-        // Most rows are empty, or have whole tiles alone in these cells.
-        let is_it = BITS != WHOLE || bits == 0 || self.sees_all && shaped & bits == 0;
-        if is_it { bits } else { self.solid(slot, within) }
+        // Most rows are empty, or have nothing but whole tiles in these cells.
+        let is_known = BITS != WHOLE || bits == 0 || self.sees_all && shaped & bits == 0;
+        if is_known { bits } else { self.solid(slot, within) }
     }
 
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {

@@ -12,7 +12,7 @@ pub use segment::{Approach, Segment, Surroundings};
 
 use crate::aabb::Aabb;
 use crate::controller::walking::{WalkState, Walking};
-use crate::controller::{Actor, Body, Motion, MoveConfig, MoveExtras, MoveResult, Walk};
+use crate::controller::{Actor, Body, Motion, MoveConfig, MoveExtras, MoveResult};
 use crate::fraction::Fraction;
 use crate::grid::edges::stretch_in_area;
 use crate::grid::{Contacts, TileGrid};
@@ -89,7 +89,7 @@ pub struct Replay<'a> {
     /// Motion so far.
     pub motion: Motion,
     actor: Actor<'a>,
-    walking: Option<(&'a Walk, WalkState)>,
+    state: WalkState,
 }
 
 impl<'a> Replay<'a> {
@@ -104,8 +104,7 @@ impl<'a> Replay<'a> {
         let actor = Actor::new(unread.view(config.mask), size, config);
         let mut state = WalkState::new(&begun);
         state.stood = Some(stood);
-        let walking = config.walking().map(|walk| (walk, state));
-        Replay { motion: begun, actor, walking }
+        Replay { motion: begun, actor, state }
     }
 
     /// Travels to the end of the straight line.
@@ -121,11 +120,11 @@ impl<'a> Replay<'a> {
     /// Responds to the hit of a segment with the translation `d`. A solid may have moved, so `kind` decides whether the body rebounds.
     pub fn respond(&mut self, d: IVec2, contact: SlopeContact, kind: Option<ResponseKind>) {
         let motion = &mut self.motion;
-        match (&mut self.walking, kind) {
-            (Some((walk, state)), _) => {
-                let mut walking = Walking::resume(&self.actor, walk, *state);
+        match (self.actor.config.walking(), kind) {
+            (Some(walk), _) => {
+                let mut walking = Walking::resume(&self.actor, walk, self.state);
                 walking.respond(motion, d, contact);
-                *state = walking.state;
+                self.state = walking.state;
             }
             (None, Some(ResponseKind::Bounces)) => self.actor.rebound_or_rest(motion, contact, true),
             (None, Some(ResponseKind::Rests)) => self.actor.rebound_or_rest(motion, contact, false),
@@ -142,16 +141,16 @@ impl<'a> Replay<'a> {
 
     /// Lifts a walking body onto a step.
     pub fn step_up(&mut self, by: IVec2) {
-        if let Some((walk, state)) = self.walking {
-            Walking::resume(&self.actor, walk, state).rise_onto_step(&mut self.motion, by);
+        if let Some(walk) = self.actor.config.walking() {
+            Walking::resume(&self.actor, walk, self.state).rise_onto_step(&mut self.motion, by);
         }
         self.actor.finish_response(&mut self.motion);
     }
 
     /// Puts a walking body down on a floor.
     pub fn land(&mut self, at: IVec2) {
-        if let Some((walk, state)) = self.walking {
-            Walking::resume(&self.actor, walk, state).land(&mut self.motion, at);
+        if let Some(walk) = self.actor.config.walking() {
+            Walking::resume(&self.actor, walk, self.state).land(&mut self.motion, at);
         }
     }
 }

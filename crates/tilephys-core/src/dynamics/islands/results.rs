@@ -1,6 +1,6 @@
 //! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
-use crate::controller::{Body, Overlap};
+use crate::controller::Overlap;
 use crate::direction::Direction;
 use crate::dynamics::commit::contacts_of;
 use crate::dynamics::context::StepContext;
@@ -122,10 +122,9 @@ impl Pairs {
         output.hits += u64::from(hits);
         output.retained.extend(RetainedSpeed::taken(id, journey.took, &profile.movement));
         if context.traced.may_be(profile) {
-            let Body { position: from, size, velocity: starts_with, .. } = start();
-            let mut way = output.trajectories.begin(from);
-            let view = own.view();
-            let walker = Walker { id, from, size, starts_with, profile, view, ends_with: motion.velocity };
+            let body = start();
+            let mut way = output.trajectories.begin(body.position);
+            let walker = Walker::new(id, &body, profile, own.view(), motion.velocity);
             let worker = &self.workers[self.last[end.collider as usize].0 as usize];
             for piece in &worker.pieces[end.pieces.start as usize..end.pieces.end as usize] {
                 way.extend_to(piece.at, Fraction::from_bits(piece.begin));

@@ -1,7 +1,7 @@
 //! Ground tiles: the tiles under bodies along their trajectories.
 
 use crate::aabb::Aabb;
-use crate::controller::{RecordedSegment, Trajectory};
+use crate::controller::{Body, RecordedSegment, Trajectory};
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::trajectories::bounds;
 use crate::dynamics::output::{
@@ -34,6 +34,28 @@ pub(crate) struct Walker<'a> {
     pub(crate) view: View<'a>,
     /// Velocity at the end of the step, in px/s.
     pub(crate) ends_with: Vec2,
+}
+
+impl<'a> Walker<'a> {
+    /// `body` is the body at the start of the step.
+    #[inline(always)]
+    pub(crate) fn new(
+        id: BodyId,
+        body: &Body,
+        profile: &'a Profile,
+        view: View<'a>,
+        ends_with: Vec2,
+    ) -> Self {
+        Walker {
+            id,
+            from: body.position,
+            size: body.size,
+            starts_with: body.velocity,
+            profile,
+            view,
+            ends_with,
+        }
+    }
 }
 
 impl Walker<'_> {

@@ -236,15 +236,14 @@ impl StepOutput {
     ) {
         let id = bodies.id[index];
         let profile = &context.profiles[bodies.profile[index].index()];
-        let Body { position: from, size, velocity: starts_with, .. } = bodies.get(index);
+        let body = bodies.get(index);
         if !profile.report_tiles {
-            self.trajectories.note(id, [from, to], Fraction::ZERO, Fraction::ONE);
+            self.trajectories.note(id, [body.position, to], Fraction::ZERO, Fraction::ONE);
             return;
         }
-        let own = context.body_view(id, size, profile);
-        let way = self.trajectories.begin(from);
-        let view = own.view();
-        let walker = Walker { id, from, size, starts_with, profile, view, ends_with };
+        let own = context.body_view(id, body.size, profile);
+        let way = self.trajectories.begin(body.position);
+        let walker = Walker::new(id, &body, profile, own.view(), ends_with);
         self.trajectories.end(&walker, way, to, context.traced);
     }
 

@@ -4,7 +4,7 @@
 //! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
 use crate::controller::{
-    ALL_LANES, AssistLimits, Body, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
+    ALL_LANES, AssistLimits, Foot, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed, Snap, Walk,
 };
 use crate::dynamics::ids::BodyId;
 use crate::dynamics::output::{BodyPath, SensorPath, StepOutput, Touching, Trajectories};
@@ -176,11 +176,11 @@ impl<'a, const KEPT: bool> SideBySide<'a, KEPT> {
     fn record_floors(&mut self, bodies: &BodySlices, lane: usize, trajectories: &mut Trajectories) {
         let Some(profile) = self.treading[lane] else { return };
         let index = self.indices[lane] as usize;
-        let Body { position: from, size, velocity: starts_with, .. } = bodies.get(index);
+        let body = bodies.get(index);
         let ends_with = Vec2::new(self.lanes.x.velocity[lane], self.lanes.y.velocity[lane]);
         // Bodies in lanes have no filter.
         let view = self.grid.view(profile.movement.mask);
-        let walker = Walker { id: bodies.id[index], from, size, starts_with, profile, view, ends_with };
+        let walker = Walker::new(bodies.id[index], &body, profile, view, ends_with);
         let legs = self.records.take(lane, trajectories);
         trajectories.record(&walker, &legs, self.traced);
         trajectories.spare = legs;

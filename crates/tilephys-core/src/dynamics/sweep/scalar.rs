@@ -158,7 +158,7 @@ pub(super) fn sweep_known(
     {
         return None;
     }
-    Some(sweep_near(context, (profile, own, view), bodies, index, translation, output))
+    Some(sweep_near(context, known, bodies, index, translation, output))
 }
 
 /// Gathers the solids within a unit of a translation, if there are shapes other than whole tiles. False also for a long translation
@@ -301,12 +301,14 @@ fn lift(profile: &Profile, view: View, bodies: &BodySlices, index: usize) -> Vec
 #[inline(always)]
 fn sweep_near(
     context: &StepContext,
-    (profile, own, view): (&Profile, &BodyView, View),
+    known: &Known,
     bodies: &mut BodySlices,
     index: usize,
     translation: [Displacement; 2],
     output: &mut StepOutput,
 ) -> Swept {
+    let Known { profile, own, gathered, .. } = *known;
+    let view = own.view().with_gathered(gathered);
     let StepOutput { log, retained, trajectories, stood, .. } = output;
     let id = bodies.id[index];
     let body = bodies.get(index);
@@ -363,9 +365,7 @@ fn sweep_near(
         struck.give(&mut motion.velocity, movement);
     }
     if let Some(way) = way.map(RefCell::into_inner) {
-        let Body { velocity: starts_with, .. } = body;
-        let ends_with = motion.velocity;
-        let walker = Walker { id, from: position, size, starts_with, profile, view, ends_with };
+        let walker = Walker::new(id, &body, profile, view, motion.velocity);
         trajectories.end(&walker, way, motion.position, context.traced);
     }
     bodies.moved(index, motion.position, motion.velocity, motion.remainder);

@@ -192,8 +192,6 @@ fn note_way(
     // The recorded path was discarded, and its times with it. Half of the step stands for the time at the corner.
     way.extend_to(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
     let own = context.body_view(id, body.size, profile);
-    let view = own.view();
-    let Body { position: from, size, velocity: starts_with, .. } = body;
-    let walker = Walker { id, from, size, starts_with, profile, view, ends_with: now.velocity };
+    let walker = Walker::new(id, &body, profile, own.view(), now.velocity);
     trajectories.end(&walker, way, now.position, context.traced);
 }
