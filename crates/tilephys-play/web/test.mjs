@@ -32,7 +32,7 @@ const browser = await chromium.launch({
 const faults = [];
 
 async function open(hash, options = {}) {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, ...options });
+    const page = await browser.newPage({ viewport: { width: 960, height: 540 }, ...options });
     page.on("console", message => message.type() === "error" && !/404/.test(message.text()) && faults.push(message.text()));
     page.on("pageerror", error => faults.push(String(error)));
     await page.goto(address + hash);
@@ -178,7 +178,7 @@ const tests = {
         await page.close();
     },
 
-    async "a dropped level of a megabyte is there within a second"() {
+    async "a dropped level of a megabyte is on the screen"() {
         const page = await open("#map=cavern");
         await titled(page, /^cavern/);
         await page.waitForTimeout(500);
@@ -196,17 +196,18 @@ const tests = {
     async "each recording gives the hashes that it has natively"() {
         const folder = path.join(pageFolder, "maps/levels/recordings");
         const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter(name => name.endsWith(".tprec")) : [];
+        const page = await open("#map=cavern");
+        await titled(page, /^cavern/);
         for (const name of names) {
-            const page = await open(`#replay=${path.basename(name, ".tprec")}&fast`);
-            const title = await titled(page, /replayed \d+ ticks/);
-            assert.match(title, /checked: 0 errors/);
+            const hash = played("--replay", path.join(folder, name));
+            await page.evaluate(replay => { location.hash = replay; }, `replay=${path.basename(name, ".tprec")}&fast`);
             // A way to a door goes on in another level.
-            const atEnd = /replayed .*$/.exec(title)[0];
-            assert.equal(hashOf(atEnd), played("--replay", path.join(folder, name)), title);
+            const title = await titled(page, new RegExp(`replayed \\d+ ticks, .*hash ${hash}`));
+            assert.match(title, /checked: 0 errors/);
             console.log(title);
             await picture(page, `replay-${path.basename(name, ".tprec")}`);
-            await page.close();
         }
+        await page.close();
         console.log(`${names.length} recordings`);
     },
 
