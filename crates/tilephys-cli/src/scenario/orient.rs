@@ -28,8 +28,6 @@ pub(crate) enum Variants {
     Turned,
     /// Both other places.
     Shifted,
-    /// The two reflections in a diagonal.
-    Diagonal,
     /// Everything in which x and y change places: the diagonal reflections and the quarter turns.
     Exchanged,
 }
@@ -74,7 +72,6 @@ impl Variant {
             Variants::Mirrored => self.is_mirrored(),
             Variants::Turned => self.is_oriented() && !self.is_mirrored(),
             Variants::Shifted => self.is_shifted(),
-            Variants::Diagonal => self.turn.swap && self.is_mirrored(),
             Variants::Exchanged => self.turn.swap,
         }
     }
@@ -205,30 +202,6 @@ impl Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_variant_maps_boxes_and_cells_there_and_back() {
-        let (min, size, cell) = (IVec2::new(-1000, 37), IVec2::new(70, 9), TileCoord::new(-5, 3));
-        for orientation in 0..8 {
-            for tiles in SHIFTS {
-                let flip = |bit: i32| if orientation & bit != 0 { -1 } else { 1 };
-                let turn = Turn { swap: orientation & 4 != 0, sign: IVec2::new(flip(1), flip(2)) };
-                let turned = Variant { turn, ..Variant::AS_WRITTEN };
-                let variant = turned.shifted(tiles, UVec2::new(32, 16));
-                let there = variant.corner(min, size).expect("fits");
-                assert_eq!(variant.corner_back(there, variant.size(size)), min, "{variant:?}");
-                assert_eq!(variant.cell_back(variant.cell(cell).expect("fits")), cell, "{variant:?}");
-                let tile = variant.tile(UVec2::new(32, 16)).as_ivec2() * 256;
-                let of_cell = |at: TileCoord, tile: IVec2| IVec2::new(at.col, at.row) * tile;
-                let plain = IVec2::new(32 * 256, 16 * 256);
-                assert_eq!(
-                    variant.corner(of_cell(cell, plain), plain),
-                    Some(of_cell(variant.cell(cell).expect("fits"), tile)),
-                    "a cell covers the same place as the box around it: {variant:?}"
-                );
-            }
-        }
-    }
 
     #[test]
     fn clockwise_is_clockwise_on_a_screen() {

@@ -2,7 +2,7 @@
 
 use super::drive::{Character, Drive, set_components, zones};
 use super::kit::Kits;
-use super::look::{EventName, Look, Seen, SeenSurface, Side, Trace};
+use super::look::{Look, Seen, SeenSurface, Side, Trace};
 use super::model::{Action, Scenario, Step};
 use super::orient::Variant;
 use super::stage::Stage;
@@ -234,11 +234,13 @@ impl<'a> Player<'a> {
         look.done = done;
         look.hits = hits.iter().map(|hit| self.seen(hit, body.size)).collect();
         let stood = std::mem::replace(&mut self.stood[step.body], look.on_floor);
-        let mut count = |event: EventName, met: bool| look.events[event as usize] = u32::from(met);
-        count(EventName::FloorBegin, look.on_floor && !stood);
-        count(EventName::FloorEnd, stood && !look.on_floor);
-        count(EventName::CornerCorrected, moved.corrected != IVec2::ZERO);
-        count(EventName::Rejected, moved.rejected);
+        let events = [
+            ("floor_begin", look.on_floor && !stood),
+            ("floor_end", stood && !look.on_floor),
+            ("corner_corrected", moved.corrected != IVec2::ZERO),
+            ("rejected", moved.rejected),
+        ];
+        look.events.extend(events.into_iter().filter(|(_, has_come)| *has_come).map(|(name, _)| (name, 1)));
     }
 
     fn tick(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {

@@ -1,13 +1,14 @@
 //! Prints the result of a case to the terminal.
 
+use super::fact::{EVENTS, FACTS};
 use super::format::Hold;
 use super::judge::{Difference, Tolerances};
-use super::look::{EventName, Look, SeenSurface, Side, Trace};
+use super::look::{Look, SeenSurface, Side, Trace};
 use super::model::{Action, BodyOrder, Order, Scenario, Step};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::variants::Departure;
-use super::vocabulary::{Words, word};
+use super::vocabulary::word;
 use super::words::{body_hit_shown, hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
@@ -298,7 +299,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     let surfaces = Side::ALL.into_iter().zip(look.surfaces).filter_map(|(side, surface)| {
         Some(format!("{} {}", word(side), surface_shown(surface.filter(is_shown)?)))
     });
-    let events = EventName::ALL.iter().zip(look.events).filter(|(_, count)| *count > 0);
+    let events = FACTS.iter().filter(|fact| fact.group == EVENTS && look.events.contains_key(fact.name));
     let mut parts = vec![Some(state)];
     parts.push(flag(look.on_floor, "on_floor"));
     parts.push(flag(look.on_wall, "on_wall"));
@@ -320,7 +321,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
             .iter()
             .map(|squish| Some(format!("crushed {}", squish_shown(&scenario.names, *squish)))),
     );
-    parts.extend(events.map(|((name, _), _)| Some((*name).to_owned())));
+    parts.extend(events.map(|fact| Some(fact.name.to_owned())));
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

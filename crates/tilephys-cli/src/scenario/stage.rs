@@ -8,8 +8,8 @@ use glam::{I64Vec2, IVec2};
 use std::ops::Range;
 use tilephys::check::located::Problem;
 use tilephys::core::{
-    Aabb, Body, BodyId, LayerId, MoverId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord,
-    TileGrid, TileId, World,
+    Aabb, Body, LayerId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord, TileGrid,
+    TileId, World,
     platform::{Mover, Path, PushSource, Waypoint},
 };
 
@@ -85,7 +85,6 @@ impl Stage {
         let corner = variant.corner(plan.position, plan.size).expect("checked");
         let mut body = Body::on_lattice(corner, variant.size(plan.size));
         body.velocity = variant.vector(plan.velocity);
-        body.remainder = variant.vector(plan.rest);
         self.world.spawn_as(plan.id, profile, body);
     }
 
@@ -113,7 +112,7 @@ impl Stage {
         self.world.add_mover_as(plan.id, mover).expect("checked");
         if let Some(path) = &plan.path {
             let turned = turned_path(path, plan.size, variant).starting(path.start);
-            self.world.set_mover_path(plan.id, Some(turned), path.from);
+            self.world.set_mover_path(plan.id, Some(turned), 0);
         }
     }
 
@@ -133,15 +132,13 @@ impl Stage {
     }
 
     /// Index of a sensor in the scenario: regions, then bodies.
-    pub(crate) fn sensor(&self, scenario: &Scenario, sensor: SensorId) -> usize {
-        let index = match sensor {
-            SensorId::Region(id) => self.regions.iter().position(|&own| own == id),
-            SensorId::Body(id) => {
-                let body = scenario.bodies.iter().position(|body| body.id == id);
-                body.map(|body| self.regions.len() + body)
+    pub(crate) fn sensor(&self, sensor: SensorId) -> usize {
+        match sensor {
+            SensorId::Region(id) => {
+                self.regions.iter().position(|&own| own == id).expect("the scenario put it there")
             }
-        };
-        index.expect("the scenario put it there")
+            SensorId::Body(id) => self.regions.len() + id.0 as usize,
+        }
     }
 
     /// Sets or clears tiles.
@@ -155,13 +152,10 @@ impl Stage {
 
 /// Index of a body or mover in the scenario.
 pub(crate) fn thing_of(scenario: &Scenario, owner: PushSource) -> usize {
-    let of_body = |id: BodyId| scenario.bodies.iter().position(|body| body.id == id);
-    let of_mover = |id: MoverId| scenario.movers.iter().position(|mover| mover.id == id);
-    let thing = match owner {
-        PushSource::Body(id) => of_body(id),
-        PushSource::Mover(id) => of_mover(id).map(|mover| scenario.bodies.len() + mover),
-    };
-    thing.expect("the scenario put it there")
+    match owner {
+        PushSource::Body(id) => id.0 as usize,
+        PushSource::Mover(id) => scenario.bodies.len() + id.0 as usize,
+    }
 }
 
 /// Error unless every variant of the scenario lies in the world, so that building it cannot panic.

@@ -103,10 +103,10 @@ pub(crate) fn cell_parts(cell: TileCoord) -> Parts {
     vec![("", Part::Entry(cell_shown(cell)))]
 }
 
-/// Parts of a squish, which is `depth` px deep.
-pub(crate) fn squish_parts(by: &str, direction: Direction, depth: f64) -> Parts {
+/// Parts of a squish of a depth.
+pub(crate) fn squish_parts(by: &str, direction: Direction, depth: Part) -> Parts {
     let words = format!("by {by}, {}", word(direction));
-    vec![("", Part::Entry(words)), ("depth", Part::Number(depth))]
+    vec![("", Part::Entry(words)), ("depth", depth)]
 }
 
 /// Parts of a sensor event.
