@@ -138,7 +138,7 @@ pub(crate) fn zones(scenario: &Scenario, stage: &Stage) -> Vec<(RegionId, FeelZo
 }
 
 pub(crate) fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {
-    let mut own = variant.vector_back(velocity);
+    let mut own = variant.back().vector(velocity);
     for (axis, speed) in wanted.into_iter().enumerate() {
         own[axis] = speed.unwrap_or(own[axis]);
     }

@@ -3,7 +3,7 @@
 //! A scenario is written in its own coordinates. Each variant maps them to the world it builds, and what happens there
 //! is mapped back; so every comparison is between numbers of the file's own coordinates.
 
-use super::turn::{Turn, direction_of};
+use super::turn::Turn;
 use glam::{IVec2, UVec2, Vec2, Vec2Swizzles};
 use serde::Deserialize;
 use tilephys::core::{Direction, Tile, TileCoord};
@@ -165,37 +165,17 @@ impl Variant {
         Some(TileCoord::new(map(at.0, 0)?, map(at.1, 1)?))
     }
 
-    /// From the world back to the scenario: a translation in lattice units.
-    pub(crate) fn translation_back(self, v: IVec2) -> IVec2 {
-        let v = self.turn.sign * v;
-        if self.turn.swap { v.yx() } else { v }
+    /// Min corner of a box like [`corner`](Self::corner). A place that no coordinate has is the least one: what the far end of a
+    /// shifted world stopped has no place in the scenario.
+    pub(crate) fn seen_corner(self, min: IVec2, size: IVec2) -> IVec2 {
+        self.corner(min, size).unwrap_or(IVec2::splat(-i32::MAX))
     }
 
-    /// Back: a direction.
-    pub(crate) fn direction_back(self, direction: Direction) -> Direction {
-        direction_of(self.translation_back(direction.vector()))
-    }
-
-    /// Back: a vector of numbers; -0 becomes +0.
-    pub(crate) fn vector_back(self, v: Vec2) -> Vec2 {
-        let v = self.turn.sign.as_vec2() * v;
-        (if self.turn.swap { v.yx() } else { v }) + Vec2::ZERO
-    }
-
-    /// Back: the min corner of a box whose size in the world is `size`. Saturates: what the far end of a shifted
-    /// world stopped has no place in the scenario.
-    pub(crate) fn corner_back(self, min: IVec2, size: IVec2) -> IVec2 {
-        let min = min.saturating_sub(self.shift).max(IVec2::splat(-i32::MAX));
-        let corner = |k: usize| if self.turn.sign[k] < 0 { min[k].saturating_add(size[k]) } else { min[k] };
-        self.translation_back(IVec2::new(corner(0), corner(1)))
-    }
-
-    /// Back: a cell.
-    pub(crate) fn cell_back(self, at: TileCoord) -> TileCoord {
-        let at = IVec2::new(at.col, at.row) - self.cells;
-        let plain = |k: usize| if self.turn.sign[k] < 0 { -1 - at[k] } else { at[k] };
-        let (col, row) = if self.turn.swap { (plain(1), plain(0)) } else { (plain(0), plain(1)) };
-        TileCoord::new(col, row)
+    /// The map from the world back to the scenario.
+    pub(crate) fn back(self) -> Variant {
+        let Turn { swap, sign } = self.turn;
+        let turn = Turn { swap, sign: if swap { sign.yx() } else { sign } };
+        Variant { turn, shift: -turn.translation(self.shift), cells: -turn.translation(self.cells) }
     }
 }
 

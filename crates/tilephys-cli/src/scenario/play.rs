@@ -34,6 +34,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
     let mut player = Player {
         scenario,
         variant,
+        back: variant.back(),
         stage: Stage::build(scenario, variant, &order),
         order,
         feet: vec![Vec::new(); scenario.bodies.len()],
@@ -97,6 +98,8 @@ struct Played {
 pub(crate) struct Player<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) variant: Variant,
+    /// From the world back to the scenario.
+    pub(crate) back: Variant,
     pub(crate) stage: Stage,
     /// Order in which bodies and movers were added.
     order: Vec<usize>,
@@ -228,8 +231,8 @@ impl<'a> Player<'a> {
             look.surfaces = surfaces.map(|surface| Some(self.seen_surface(surface?)));
             look.floor_one_way = moved.floor.is_some_and(|floor| floor.one_way);
         }
-        look.pushed = self.variant.translation_back(moved.pushed);
-        look.corrected = self.variant.translation_back(moved.corrected);
+        look.pushed = self.back.translation(moved.pushed);
+        look.corrected = self.back.translation(moved.corrected);
         look.stuck = moved.stuck;
         look.done = done;
         look.hits = hits.iter().map(|hit| self.seen(hit, body.size)).collect();
@@ -356,24 +359,24 @@ impl<'a> Player<'a> {
 
     fn seen_surface(&self, surface: Surface) -> SeenSurface {
         SeenSurface {
-            normal: self.variant.translation_back(surface.normal),
+            normal: self.back.translation(surface.normal),
             one_way: surface.one_way,
-            velocity: self.variant.vector_back(surface.velocity),
+            velocity: self.back.vector(surface.velocity),
         }
     }
 
     fn put_numbers(&self, look: &mut Look, body: &Body) {
-        look.position = self.variant.corner_back(body.position, body.size);
+        look.position = self.back.seen_corner(body.position, body.size);
         look.size = self.variant.size(body.size);
-        look.velocity = self.variant.vector_back(body.velocity);
-        look.rest = self.variant.vector_back(body.remainder);
+        look.velocity = self.back.vector(body.velocity);
+        look.rest = self.back.vector(body.remainder);
     }
 
     pub(crate) fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
         let loose = hit.target.off_grid.map(|id| self.stage.loose(self.scenario, id));
         // An off-grid shape is named by the cell of its low corner, which a mirror maps to another cell.
         let cell = match loose {
-            None => self.variant.cell_back(hit.target.cell),
+            None => self.seen_cell(hit.target.cell),
             Some(index) => {
                 let at = self.low_corner(index).div_euclid(self.scenario.tile_units());
                 TileCoord::new(at.x, at.y)
@@ -381,17 +384,21 @@ impl<'a> Player<'a> {
         };
         Seen {
             fraction: hit.shape.fraction,
-            normal: self.variant.translation_back(hit.shape.normal),
-            face: self.variant.direction_back(hit.face),
+            normal: self.back.translation(hit.shape.normal),
+            face: self.back.direction(hit.face),
             part: hit.part,
             one_way: hit.one_way,
             cell,
             loose,
             layer: hit.target.layer.index(),
             kind: hit.target.tile.index(),
-            position: self.variant.corner_back(hit.shape.position, size),
-            remaining: self.variant.translation_back(hit.left),
+            position: self.back.seen_corner(hit.shape.position, size),
+            remaining: self.back.translation(hit.left),
         }
+    }
+
+    pub(crate) fn seen_cell(&self, at: TileCoord) -> TileCoord {
+        self.back.cell(at).unwrap_or(at)
     }
 
     /// Position of an off-grid shape; for moving ones, at the start.

@@ -31,12 +31,12 @@ impl Player<'_> {
             EventKind::Rejected { .. } => return Some("rejected"),
             EventKind::SquishEnd { .. } => return Some("squish_end"),
             EventKind::CornerCorrected { by } => {
-                look.corrected += variant.translation_back(by);
+                look.corrected += self.back.translation(by);
                 return Some("corner_corrected");
             }
             EventKind::SquishBegin { pusher, direction, depth } => {
                 let by = thing_of(scenario, pusher);
-                let direction = variant.direction_back(direction);
+                let direction = self.back.direction(direction);
                 look.squish_begins.push(SeenSquish { by, direction, depth });
                 return Some("squish_begin");
             }
@@ -49,15 +49,15 @@ impl Player<'_> {
                 look.body_hits.push(SeenBodyHit {
                     other: hit.target.0 as usize,
                     fraction: hit.shape.fraction,
-                    normal: variant.translation_back(hit.shape.normal),
-                    position: variant.corner_back(hit.shape.position, size),
+                    normal: self.back.translation(hit.shape.normal),
+                    position: self.back.seen_corner(hit.shape.position, size),
                     approach: hit.approach,
-                    change: variant.vector_back(hit.change),
+                    change: self.back.vector(hit.change),
                 });
                 return None;
             }
             EventKind::TileEnter { floor, .. } => {
-                look.tiles.push(variant.cell_back(floor.cell));
+                look.tiles.push(self.seen_cell(floor.cell));
                 return None;
             }
             EventKind::Enter { sensor, .. } => (Passage::Enter, sensor),

@@ -60,10 +60,13 @@ pub(crate) fn out_of_range(
     span: Range<usize>,
 ) -> Problem {
     let message = format!("`{field}` {fault}: {}", field.range());
-    let place = table.and_then(|table| match field {
-        Field::BodyFriction => place_of_key(table.get_ref().get("collide")?, "friction"),
-        field => place_of_key(table, &field.to_string().replace(' ', "_")),
-    });
+    let part = |name: &str| table.and_then(|table| table.get_ref().get(name));
+    let (table, key) = match field {
+        Field::BodyFriction => (part("collide"), "friction".to_owned()),
+        Field::Friction => (part("walk").or(table), "friction".to_owned()),
+        field => (table, field.to_string().replace(' ', "_")),
+    };
+    let place = table.and_then(|table| place_of_key(table, &key));
     source.problem(place.unwrap_or(span), message)
 }
 

@@ -2,12 +2,13 @@
 
 use super::format::Body;
 use super::model::{BodyKit, BodyPlan};
+use super::number::OneOrTwo;
 use super::read_basics::{out_of_range, place_of};
 use glam::Vec2;
 use serde_json::{Value, json};
 use tilephys::check::located::{Problem, Source};
 use tilephys::core::{Direction, Fault, Field, MotionMode, MoveConfig, Profile, Walk};
-use tilephys::feel::{Climb, Feel};
+use tilephys::feel::{Climb, Crowd, Feel, HitBox};
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -25,7 +26,7 @@ pub(crate) fn profile_of(body: &Body, up: Direction) -> Profile {
     Profile {
         movement,
         gravity_scale: body.gravity_scale.as_ref().map_or(plain.gravity_scale, |scale| *scale.get_ref()),
-        max_speed: body.max_speed.map_or(plain.max_speed, |speed| speed.both()),
+        max_speed: body.max_speed.map_or(plain.max_speed, OneOrTwo::both),
         riding: body.riding,
         category: body.category.unwrap_or(plain.category),
         collide: body.collide,
@@ -112,8 +113,8 @@ pub(crate) fn read_kit(source: &Source, body: &Body) -> Result<BodyKit, Problem>
         }
     }
     Ok(BodyKit {
-        crowd: sound(source, body.crowd.as_ref(), |crowd| crowd.fault())?,
-        hit_box: sound(source, body.hit_box.as_ref(), |hit_box| hit_box.fault())?,
+        crowd: sound(source, body.crowd.as_ref(), Crowd::fault)?,
+        hit_box: sound(source, body.hit_box.as_ref(), HitBox::fault)?,
         hurt_box: body.hurt_box,
     })
 }
