@@ -75,8 +75,10 @@ impl Character {
 
     /// Clears its state, for a new body.
     pub(crate) fn begin(&mut self) {
-        (self.state, self.command) = (FeelState::default(), Command::default());
-        (self.jump, self.dash) = (Button::UP, Button::UP);
+        self.state = FeelState::default();
+        self.command = Command::default();
+        self.jump = Button::UP;
+        self.dash = Button::UP;
     }
 
     /// Records its command.

@@ -240,7 +240,8 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
         variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
     let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };
     disorders.extend(trace.unlike.iter().map(|(step, repeat)| {
-        let (step, repeat) = (step + 1, repeat + 1);
+        let step = step + 1;
+        let repeat = repeat + 1;
         format!("step {step} differs when it is replayed from the same world: repeat {repeat}")
     }));
     Outcome { run: variants.len(), failures, departures, disorders }

@@ -147,7 +147,8 @@ impl Variant {
 
     /// The min corner of a box of `size`. `None` beyond the range of `i32`.
     pub(crate) fn corner(self, min: IVec2, size: IVec2) -> Option<IVec2> {
-        let (min, size) = (self.translation(min), self.size(size));
+        let min = self.translation(min);
+        let size = self.size(size);
         let low = |k: usize| {
             let near = if self.turn.sign[k] < 0 { min[k].checked_sub(size[k])? } else { min[k] };
             near.checked_add(self.shift[k])

@@ -157,7 +157,8 @@ impl<'a> Player<'a> {
 
     /// Plays one repeat of a step; only the first repeat begins to fall through lines.
     fn repeat(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
-        let (id, drop) = (self.scenario.bodies[step.body].id, repeat == 0 && step.drop_through);
+        let id = self.scenario.bodies[step.body].id;
+        let drop = repeat == 0 && step.drop_through;
         self.order_movers(step, repeat, now);
         if repeat == 0 {
             self.order_bodies(step, now);
@@ -215,7 +216,8 @@ impl<'a> Player<'a> {
         let mut body = self.body(step.body);
         body.velocity = set_components(self.variant, body.velocity, step.velocity);
         let config = self.profile(step.body).movement;
-        let (grid, mut hits) = (&self.stage.world.grid, Vec::new());
+        let grid = &self.stage.world.grid;
+        let mut hits = Vec::new();
         let done = drop.then(|| grid.drop_through(&mut body, &config));
         let by = self.variant.vector(by);
         if self.explain {
@@ -311,7 +313,8 @@ impl<'a> Player<'a> {
 
     /// State of a body from geometry alone, before a step of the world has determined it.
     fn as_geometry_says(&self, place: usize) -> Look {
-        let (body, movement) = (self.body(place), self.profile(place).movement);
+        let body = self.body(place);
+        let movement = self.profile(place).movement;
         let contacts = self.contacts(&body, &movement);
         let mut look = Look::default();
         self.put_contacts(place, &mut look, contacts);
@@ -429,7 +432,8 @@ impl<'a> Player<'a> {
     /// Solid tiles that the unit under the feet covers, by column or row, in the scenario's coordinates.
     fn tiles_below(&self, place: usize, look: &Look) -> Vec<TileCoord> {
         let plan = &self.scenario.bodies[place];
-        let (min, mask) = (look.position, plan.profile.movement.mask);
+        let min = look.position;
+        let mask = plan.profile.movement.mask;
         let max = min + look.size;
         let strip = match plan.profile.movement.up {
             Direction::Up => Aabb { min: IVec2::new(min.x, max.y), max: IVec2::new(max.x, max.y + 1) },
@@ -438,7 +442,8 @@ impl<'a> Player<'a> {
             Direction::Left => Aabb { min: IVec2::new(max.x, min.y), max: IVec2::new(max.x + 1, max.y) },
         };
         let tile = self.scenario.tile_units();
-        let (low, high) = (strip.min.div_euclid(tile), (strip.max - IVec2::ONE).div_euclid(tile));
+        let low = strip.min.div_euclid(tile);
+        let high = (strip.max - IVec2::ONE).div_euclid(tile);
         let cells = (low.y..=high.y).flat_map(|row| (low.x..=high.x).map(move |col| (col, row)));
         let solid = |cell: &TileCoord| {
             let there = self.variant.cell(*cell);

@@ -210,47 +210,46 @@ impl Wants<'_> {
 
     /// Reads a key and its value.
     fn read(&mut self, given: &Given) -> Result<(), Problem> {
-        let reader = self.reader;
         let span = given.value.span();
         let fact = &given.facts[0];
-        let is_pair = given.facts.len() == 2;
-        let text = match fact.form {
+        match fact.form {
             _ if given.key == EVENTS => return self.read_events(given),
-            Form::Px if is_pair => {
-                let Exactly(pair): Pair = self.value(given)?;
-                for (fact, px) in given.facts.iter().zip(&pair) {
-                    let goal = self.goal(px)?;
-                    self.add_part(px.span(), fact, fact.name, goal);
+            Form::Px | Form::Speed => {
+                let numbers = match given.facts.len() {
+                    2 => self.value::<Pair>(given)?.0.into(),
+                    _ => vec![self.value(given)?],
+                };
+                for (fact, number) in given.facts.iter().zip(&numbers) {
+                    let is_length = fact.form == Form::Px;
+                    let part = if is_length { self.goal(number)? } else { Part::Speed(*number.get_ref()) };
+                    self.add_part(number.span(), fact, fact.name, part);
                 }
-                return Ok(());
-            }
-            Form::Speed if is_pair => {
-                let Exactly(pair): Exactly<f64, 2> = self.value(given)?;
-                for (fact, speed) in given.facts.iter().zip(pair) {
-                    self.add_part(span.clone(), fact, fact.name, Part::Speed(speed));
-                }
-                return Ok(());
             }
             Form::Offset => {
                 let Offset { from, by: Exactly(by) } = self.value(given)?;
-                reader.thing(&from)?;
+                self.reader.thing(&from)?;
                 for (axis, px) in ["x", "y"].into_iter().zip(&by) {
                     let goal = self.goal(px)?;
                     let what = format!("offset {axis} from {}", from.get_ref());
                     self.add_part(px.span(), fact, &what, goal);
                 }
-                return Ok(());
             }
-            Form::Px => {
-                let goal = self.goal(&self.value(given)?)?;
-                self.add_part(span, fact, fact.name, goal);
-                return Ok(());
-            }
-            Form::Speed => {
-                let speed = self.value(given)?;
-                self.add_part(span, fact, fact.name, Part::Speed(speed));
-                return Ok(());
-            }
+            _ => match self.text(given, fact)? {
+                Some(text) => self.add_part(span, fact, fact.name, Part::Text(text)),
+                None => {
+                    let list = self.list(given, fact)?;
+                    let rows = fact.rows(self.reader.source.line(span.start), list);
+                    self.add(span, fact, rows);
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// A value that is one text; `None` for a list of entries.
+    fn text(&self, given: &Given, fact: &Fact) -> Result<Option<String>, Problem> {
+        let reader = self.reader;
+        Ok(Some(match fact.form {
             Form::Flag => self.value::<bool>(given)?.to_string(),
             Form::Count => self.value::<u32>(given)?.to_string(),
             Form::Normal => {
@@ -277,15 +276,8 @@ impl Wants<'_> {
                 let jumps: Vec<Word<JumpKind>> = self.value(given)?;
                 names_shown(jumps.iter().map(|jump| word(jump.0)))
             }
-            _ => {
-                let list = self.list(given, fact)?;
-                let rows = fact.rows(reader.source.line(span.start), list);
-                self.add(span, fact, rows);
-                return Ok(());
-            }
-        };
-        self.add_part(span, fact, fact.name, Part::Text(text));
-        Ok(())
+            _ => return Ok(None),
+        }))
     }
 
     /// Counts of events, in the order of the rows.

@@ -5,12 +5,11 @@ use super::model::{BodyKit, BodyPlan};
 use super::number::OneOrTwo;
 use super::read_basics::{out_of_range, place_of};
 use glam::Vec2;
-use serde_json::{Value, json};
 use tilephys::check::located::{Problem, Source};
 use tilephys::core::{Direction, Fault, Field, MotionMode, MoveConfig, Profile, Walk};
 use tilephys::feel::{Climb, Crowd, Feel, HitBox};
-use toml::Spanned;
 use toml::de::DeTable;
+use toml::{Spanned, Table, Value};
 
 /// The settings of a body; `up` is the file's.
 pub(crate) fn profile_of(body: &Body, up: Direction) -> Profile {
@@ -73,10 +72,12 @@ pub(crate) fn check_profile(
 
 /// The first key of a walk that is not the default, and that another walk has overridden.
 fn overridden(own: &Walk, other: &Walk) -> Option<String> {
-    let [own, other, plain] = [own, other, &Walk::default()].map(|walk| json!(walk));
-    let keys = own.as_object()?;
-    let is_lost = |(key, value): &(&String, &Value)| **value != plain[key] && **value != other[key];
-    keys.iter().find(is_lost).map(|(key, _)| key.clone())
+    let [own, other, plain] =
+        [own, other, &Walk::default()].map(|walk| Table::try_from(walk).unwrap_or_default());
+    let is_lost = |(key, value): &(&String, &Value)| {
+        [&plain, &other].iter().all(|table| table.get(*key) != Some(value))
+    };
+    own.iter().find(is_lost).map(|(key, _)| key.clone())
 }
 
 pub(crate) fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {

@@ -50,13 +50,15 @@ impl Outcome {
 /// Headline of a case.
 pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
     let word = if outcome.is_good() { "ok  " } else { "FAIL" };
-    let (id, title) = (&scenario.id, &scenario.title);
+    let id = &scenario.id;
+    let title = &scenario.title;
     format!("{word}  {id:<5} {:>2} of {:>2}  {title}", outcome.passed(), outcome.run)
 }
 
 /// Report of all failures of a case.
 pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) -> String {
-    let (mut text, mut drawn) = (String::new(), String::new());
+    let mut text = String::new();
+    let mut drawn = String::new();
     for failure in &outcome.failures {
         let place = failure.differences.first().map_or(0, |d| d.line);
         let _ = writeln!(
@@ -94,7 +96,9 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         let _ = writeln!(text, "\n  and {} more variants", outcome.departures.len() - TOLD);
     }
     if let Some(first) = outcome.departures.first() {
-        let (thing, step, repeat) = (first.thing, first.step, first.repeat);
+        let thing = first.thing;
+        let step = first.step;
+        let repeat = first.repeat;
         let scene = Scene { scenario, trace, thing, step, from: repeat, to: repeat };
         let _ = write!(text, "\n  As written:\n{}", picture(&scene));
     }
@@ -226,11 +230,15 @@ const TOLD: usize = 3;
 pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
     let mut text = String::new();
     for body in &scenario.bodies {
-        let (name, at, size) = (&body.name, shown(body.position), shown(body.size));
+        let name = &body.name;
+        let at = shown(body.position);
+        let size = shown(body.size);
         let _ = writeln!(text, "  {name}: at {at}, size {size}, velocity {}", body.velocity);
     }
     for mover in &scenario.movers {
-        let (name, at, size) = (&mover.name, shown(mover.position), shown(mover.size));
+        let name = &mover.name;
+        let at = shown(mover.position);
+        let size = shown(mover.size);
         let _ = writeln!(text, "  mover {name}: at {at}, size {size}, velocity {}", mover.velocity);
     }
     for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {

@@ -65,7 +65,8 @@ impl Stage {
             Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new(), profiles: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.loose {
-            let (layer, tile) = (stage.layers[loose.layer], stage.kinds[loose.kind]);
+            let layer = stage.layers[loose.layer];
+            let tile = stage.kinds[loose.kind];
             let grid = &mut stage.world.grid;
             stage.loose.push(match loose.size {
                 Some(size) => grid.add_box(layer, box_of(loose.at, size, variant), tile),
@@ -81,7 +82,8 @@ impl Stage {
 
     /// Spawns a body at its planned position.
     pub(crate) fn spawn(&mut self, body: usize, scenario: &Scenario, variant: Variant) {
-        let (plan, profile) = (&scenario.bodies[body], self.profiles[body]);
+        let plan = &scenario.bodies[body];
+        let profile = self.profiles[body];
         let corner = variant.corner(plan.position, plan.size).expect("checked");
         let mut body = Body::on_lattice(corner, variant.size(plan.size));
         body.velocity = variant.vector(plan.velocity);
@@ -103,7 +105,8 @@ impl Stage {
 
     fn add_mover(&mut self, plan: &MoverPlan, variant: Variant) {
         let corner = |at| variant.corner(at, plan.size).expect("checked");
-        let (layer, tile) = (self.layers[plan.layer], self.kinds[plan.kind]);
+        let layer = self.layers[plan.layer];
+        let tile = self.kinds[plan.kind];
         let mover = Mover {
             size: plan.is_box.then(|| variant.size(plan.size)),
             velocity: variant.vector(plan.velocity),

@@ -42,7 +42,8 @@ impl Turn {
         match shape {
             TileShape::Full => TileShape::Full,
             TileShape::Box(b) => {
-                let (a, b) = (self.point(b.min, tile), self.point(b.max, tile));
+                let a = self.point(b.min, tile);
+                let b = self.point(b.max, tile);
                 TileShape::Box(Aabb { min: a.min(b), max: a.max(b) })
             }
             TileShape::Slope(slope) => {

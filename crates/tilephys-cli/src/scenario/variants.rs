@@ -42,7 +42,8 @@ pub(crate) fn first_difference(
                 if a.is_same(b) {
                     continue;
                 }
-                let (mut a, mut b) = (a.clone(), b.clone());
+                let mut a = a.clone();
+                let mut b = b.clone();
                 if variant.is_oriented()
                     && let Some(body) = scenario.bodies.get(thing)
                 {
