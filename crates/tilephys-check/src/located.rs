@@ -59,8 +59,13 @@ impl Source {
         self.place(offset).0
     }
 
-    /// An error about the text in `span`, in bytes.
+    /// An error about the text in `span`, in bytes. The message may end with [`REMEDY`] and a remedy.
     pub fn problem(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
+        let message = message.into();
+        let (message, help) = match message.split_once(REMEDY) {
+            Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
+            None => (message, None),
+        };
         let (line, column) = self.place(span.start);
         let row = self.text.lines().nth(line - 1).unwrap_or_default();
         let wanted =
@@ -71,9 +76,9 @@ impl Source {
             name: self.name.clone(),
             line,
             column,
-            message: message.into(),
+            message,
             excerpt: Some((row.to_owned(), length)),
-            help: None,
+            help,
         }
     }
 }
@@ -120,43 +125,49 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Separator between the names that serde lists and another form that is allowed, in messages of own deserializers.
-pub const OR_FORM: &str = "; or ";
+/// Separator between an error and its remedy, in messages of own deserializers.
+pub const REMEDY: char = '\u{1f}';
 
 /// The error of the parser in words of the format, with the allowed keys.
 #[must_use]
 pub fn explained(source: &Source, error: &toml::de::Error) -> Problem {
     let (span, message) = (error.span().unwrap_or(0..0), error.message());
     let of_kind = |kind: &str| message.strip_prefix(kind);
-    let unknown = [("unknown field `", "key"), ("unknown variant `", "word")]
+    let found = [("unknown field `", "key"), ("unknown variant `", "word")]
         .into_iter()
         .find_map(|(prefix, noun)| Some((noun, of_kind(prefix)?.split_once("`, ")?)));
-    let Some((noun, (word, rest))) = unknown else {
+    let Some((noun, (word, rest))) = found else {
         let first = message.lines().next().unwrap_or("this is not TOML");
         return source.problem(span, plainer(first));
     };
-    let (rest, form) = rest.split_once(OR_FORM).map_or((rest, None), |(rest, form)| (rest, Some(form)));
     let names: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
-    let guess = nearest(word, names.iter().copied());
-    let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-    let problem = source.problem(span, format!("unknown {noun} `{word}`{guess}"));
-    let form = form.map_or(String::new(), |form| format!(", or {form}"));
+    unknown(source, span, [noun, word], &names)
+}
+
+/// The error that nothing has this name, with the most similar of all names and a list of them. `noun` says what is named.
+#[must_use]
+pub fn unknown(source: &Source, span: Range<usize>, [noun, name]: [&str; 2], names: &[&str]) -> Problem {
+    let guess = nearest(name, names.iter().copied());
+    let guess = guess.map_or(String::new(), |known| format!("; did you mean `{known}`?"));
+    let problem = source.problem(span, format!("unknown {noun} `{name}`{guess}"));
     if names.is_empty() {
         return problem;
     }
-    problem.with_help(format!("allowed here: {}{form}", quoted(names)))
+    problem.with_help(format!("allowed here: {}", quoted(names.iter().copied())))
 }
 
 /// Rewrites serde's messages in words of the format.
 fn plainer(message: &str) -> String {
-    const WORDS: [(&str, &str); 8] = [
+    const WORDS: [(&str, &str); 10] = [
         ("missing field", "missing key"),
         ("floating point", "number"),
         ("expected f64", "expected a number"),
+        ("expected f32", "expected a number"),
         ("expected i32", "expected a whole number"),
         ("expected u32", "expected a whole number from 0 to 4294967295"),
         ("expected u8", "expected a whole number from 0 to 255"),
         ("expected struct", "expected a table of"),
+        ("a sequence", "an array"),
         ("sequence", "array"),
     ];
     WORDS.iter().fold(message.to_owned(), |text, (from, to)| text.replace(from, to))

@@ -45,6 +45,15 @@ fn a_wrong_key_or_value_is_named_with_its_place() {
         ("check = 1\n", "1:9: invalid type: integer `1`, expected a table"),
         ("[player]\nsise = [1, 2]\n", "2:1: unknown key `sise`; did you mean `size`?"),
         ("[player]\nsize = [0, 2]\n", "2:8: expected a number of pixels above 0"),
+        ("[check]\nexcludes = []\n", "2:1: unknown key `excludes`; did you mean `exclude`?"),
+        ("[check.severity]\nTP012 = \"warnin\"\n", "2:9: unknown word `warnin`; did you mean `warning`?"),
+        (
+            "[check.severity]\nspawn-in-sold = \"off\"\n",
+            "2:1: \"spawn-in-sold\" is not a check; did you mean",
+        ),
+        ("[[check.allow]]\ncheck = \"TP012\"\n", "1:1: missing key `reason`"),
+        ("[[check.allow]]\ncheck = \"TP12\"\nreason = \"x\"\n", "2:9: \"TP12\" is not a check"),
+        ("[[check.allow]]\nreason = \" \"\n", "2:10: the reason is empty"),
         ("[check]\nallow = [1]\n", "2:10: invalid type: integer `1`, expected a table"),
         ("[reach]\nabilities.dahs = \"x\"\n", "2:11: there is no ability \"dahs\"; did you mean \"dash\"?"),
     ];

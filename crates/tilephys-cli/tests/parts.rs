@@ -24,8 +24,6 @@ mod picture {
 
 #[path = "../src/render"]
 mod render {
-    #[path = "animate/film.rs"]
-    mod film;
     mod legend;
     pub(crate) mod overlay;
     pub(crate) mod pens;

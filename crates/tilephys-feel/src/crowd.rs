@@ -24,6 +24,8 @@ use tilephys_core::{
 #[doc(alias = "soft collision")]
 #[doc(alias = "boids")]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Crowd {
     /// Speed at which a whole overlap with another member moves the body, in px/s; half an overlap has half of it. 40 by default.
     pub push: f32,

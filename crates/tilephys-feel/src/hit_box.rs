@@ -26,6 +26,8 @@ use tilephys_core::{
 #[doc(alias = "hitbox")]
 #[doc(alias = "damage")]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct HitBox {
     /// Offset from the upper rear corner of the body's box to the upper rear corner of the area, ahead and toward the feet, in lattice
     /// units.
@@ -114,6 +116,8 @@ impl Default for HitBox {
 #[doc(alias = "hurtbox")]
 #[doc(alias = "invincibility")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct HurtBox {
     /// Steps after a hit in which no other hit counts; 60 by default.
     pub invulnerable_ticks: u16,

@@ -115,7 +115,7 @@ fn moving(velocity: Vec2) -> bevy::Velocity {
 
 fn path_of(plan: &PathPlan) -> bevy::MoverPath {
     let path = Path::new(&plan.waypoints, plan.mode, plan.easing).expect("checked").starting(plan.start);
-    bevy::MoverPath::from_raw(columns::MoverPath { tick: plan.from, ..columns::MoverPath::new(path) })
+    bevy::MoverPath::from_raw(columns::MoverPath::new(path))
 }
 
 impl<'a> Player<'a> {
@@ -154,7 +154,7 @@ impl<'a> Player<'a> {
         let plan = &self.scenario.bodies[body];
         let profile = *self.stage.world.profile(self.stage.profiles[body]);
         let movement = profile.movement;
-        let position = bevy::Position::from_raw(columns::Position { at: plan.position, rest: plan.rest });
+        let position = at(plan.position);
         let limits = columns::Limits { max_speed: profile.max_speed, rest_speed: movement.rest_speed };
         let reports = columns::Reports { hits: profile.report_hits, contacts: profile.track_contacts };
         let parts =

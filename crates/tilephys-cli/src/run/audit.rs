@@ -121,10 +121,7 @@ pub(crate) struct Gap {
 mod tests {
     use super::*;
     use glam::{IVec2, UVec2};
-    use tilephys::core::{
-        Tile,
-        shape::{Part, Polygon},
-    };
+    use tilephys::core::Tile;
 
     const PX: i32 = 256;
 
@@ -170,26 +167,6 @@ mod tests {
         assert!(audit.is_inside(BodyId(7), at(-1, 0, 10)), "a tile crushes nothing");
         let all = Extent::new(IVec2::splat(-100), IVec2::splat(100));
         assert_eq!(audit.solid_cells(all), 2, "what moves is no tile");
-    }
-
-    #[test]
-    fn solid_cells_are_counted_within_the_map_only() {
-        let cells = |min: i32, max: i32| Extent::new(IVec2::splat(min), IVec2::splat(max));
-        let mut grid = grid();
-        assert_eq!(of_tiles(&grid).solid_cells(cells(-1, 5)), 1);
-        assert_eq!(
-            of_tiles(&grid).solid_cells(cells(-100, 100)),
-            2,
-            "and the one whose middle the box covers"
-        );
-        assert_eq!(of_tiles(&grid).solid_cells(cells(0, 5)), 0);
-        let corners = [IVec2::new(-40, 0), IVec2::new(40, 0), IVec2::new(0, 40)].map(|corner| corner * PX);
-        let large = TileShape::Parts(vec![Part::Solid(Polygon::new(&corners))]);
-        let large = grid.add_tile(Tile { shape: large, ..Tile::default() });
-        let layer = grid.add_layer("large");
-        grid.set_tile(layer, TileCoord::new(50, 50), Some(large));
-        // In each row of 8 px below the corner as many as their middles are in.
-        assert_eq!(of_tiles(&grid).solid_cells(cells(40, 60)), 12, "a triangle is larger than its cell");
     }
 
     #[test]

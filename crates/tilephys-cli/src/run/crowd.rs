@@ -44,24 +44,3 @@ impl Crowd {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_masses_are_as_frequent_and_follow_from_the_seed_and_the_number() {
-        let crowd = |seed, meet| Crowd { projectiles: 0, characters: 0, seed, meet, shuffled: false };
-        let masses = |seed| -> Vec<u8> {
-            (0..8_000).filter_map(|n| crowd(seed, Meet::ByMass).mass(BodyId(n))).collect()
-        };
-        let mut counts = [0; 9];
-        masses(1).iter().for_each(|mass| counts[usize::from(*mass)] += 1);
-        // Six standard deviations around 1,000.
-        assert!(counts[1..].iter().all(|n| (822..=1_178).contains(n)), "{counts:?}");
-        assert_eq!(masses(1), masses(1));
-        assert_ne!(masses(1), masses(2));
-        let [never, alike] = [Meet::Never, Meet::Alike].map(|meet| crowd(1, meet).mass(BodyId(5)));
-        assert_eq!((never, alike), (None, Some(1)));
-    }
-}

@@ -64,14 +64,6 @@ mod tests {
     }
 
     #[test]
-    fn streams_differ_and_seeds_differ() {
-        let first = |seed, stream| Random::new(seed, stream).next();
-        assert_ne!(first(1, 0), first(1, 1));
-        assert_ne!(first(1, 0), first(2, 0));
-        assert_eq!(first(7, 3), first(7, 3));
-    }
-
-    #[test]
     fn directions_have_length_one_and_favour_no_octant() {
         let mut random = Random::new(1, 0);
         let mut octants = [0; 8];

@@ -1,51 +1,57 @@
-//! Refuses expectations that cannot fail, that nothing in the step can meet, or that contradict each other.
+//! Refuses expectations that cannot fail, and keys that have no effect.
 
-use super::fact::{Form, Needs, Over, Told};
+use super::fact::{EVENTS, Fact, Needs, Of, Told};
 use super::format::Step as StepKeys;
-use super::format_expect::{Expect as Keys, Given, Raw};
-use super::model::{Expect, Want};
+use super::model::Want;
+use super::read_expect::{Given, Table};
 use super::read_steps::Reader;
-use super::vocabulary::word;
-use tilephys::check::located::Problem;
-use tilephys::core::Direction;
+use tilephys::check::located::{Problem, quoted};
 use toml::Spanned;
 
 impl Reader<'_> {
-    /// Refuses an empty table, and keys that the step has no result for.
-    pub(crate) fn check_told(&self, table: &Spanned<Keys>, step: &StepKeys) -> Result<(), Problem> {
-        let keys = table.get_ref();
-        for given in &keys.given {
+    /// Refuses expectations of bodies on movers, and the reverse.
+    pub(crate) fn check_wants(&self, table: &Table, thing: usize, wants: &[Want]) -> Result<(), Problem> {
+        let is_mover = thing >= self.bodies.len();
+        if let (true, Some(name)) = (!is_mover, &table.mover) {
+            let message = format!("`{}` is a body: write `body = \"{0}\"`", name.get_ref());
+            return Err(self.source.problem(name.span(), message));
+        }
+        let other = if is_mover { Of::Body } else { Of::Mover };
+        let Some(want) = wants.iter().find(|want| want.fact.of == other) else { return Ok(()) };
+        let message = if is_mover {
+            let keys = Fact::keys(|fact| fact.of != Of::Body);
+            format!("the expectations of a mover are {}", quoted(keys))
+        } else {
+            format!("`{}` is an expectation of movers: write `mover = \"...\"`", want.fact.key())
+        };
+        Err(self.source.problem(table.span.clone(), message))
+    }
+
+    /// Refuses keys that the step has no result for.
+    pub(crate) fn check_told(&self, table: &Table, step: &StepKeys) -> Result<(), Problem> {
+        for given in &table.given {
             let told = given.facts[0].told;
             if !is_told(told, step) {
                 let message = format!("`{}` needs {}, and this step has none", given.key, told.names());
                 let help = "ask for it in such a step, or remove it";
-                return Err(self.source.problem(given.span.clone(), message).with_help(help));
+                return Err(self.source.problem(given.value.span(), message).with_help(help));
             }
             self.check_events(given, step)?;
-        }
-        for pair in keys.given.iter().filter(|given| given.facts.len() == 2) {
-            let is_axis = |given: &&Given| {
-                given.facts.len() == 1 && pair.facts.iter().any(|fact| fact.name == given.key)
-            };
-            if let Some(single) = keys.given.iter().find(is_axis) {
-                let message = format!("`{}` already gives `{}`; remove one of them", pair.key, single.key);
-                return Err(self.source.problem(single.span.clone(), message));
-            }
         }
         Ok(())
     }
 
     /// Refuses a table of no events, and events that only ticks report in another step.
     fn check_events(&self, given: &Given, step: &StepKeys) -> Result<(), Problem> {
-        let Raw::Events(events) = &given.value else { return Ok(()) };
-        let counts = &events.get_ref().0;
-        if counts.is_empty() {
-            let help = "name one with its count, as in `events = { floor_begin = 1 }`";
-            return Err(self.source.problem(events.span(), "`events` names no event").with_help(help));
-        }
-        let Some((fact, _)) = counts.iter().find(|(fact, _)| !is_told(fact.told, step)) else {
+        let Some(counts) = given.value.get_ref().as_table().filter(|_| given.key == EVENTS) else {
             return Ok(());
         };
+        if counts.is_empty() {
+            let help = "name one with its count, as in `events = { floor_begin = 1 }`";
+            return Err(self.source.problem(given.value.span(), "`events` names no event").with_help(help));
+        }
+        let is_missing = |fact: &&Fact| counts.contains_key(fact.name) && !is_told(fact.told, step);
+        let Some(fact) = given.facts.iter().find(is_missing) else { return Ok(()) };
         let message = format!("`{}` needs {}, and this step has none", fact.name, fact.told.names());
         let of_move = given.facts.iter().filter(|fact| fact.told == Told::Motion);
         let names: Vec<String> = of_move.map(|fact| format!("`{}`", fact.name)).collect();
@@ -53,42 +59,32 @@ impl Reader<'_> {
             Some((last, first)) => format!("a `move` reports {} and {last}", first.join(", ")),
             None => String::new(),
         };
-        Err(self.source.problem(events.span(), message).with_help(help))
+        Err(self.source.problem(given.value.span(), message).with_help(help))
     }
 
-    /// Refuses expectations that the file's own settings make impossible or idle.
-    pub(crate) fn check_sense(&self, table: &Spanned<Keys>, expect: &Expect) -> Result<(), Problem> {
-        let keys = table.get_ref();
-        if expect.wants.is_empty() {
+    /// Refuses expectations that the file's own settings make idle.
+    pub(crate) fn check_sense(&self, table: &Table, thing: usize) -> Result<(), Problem> {
+        if table.given.is_empty() {
             let message = "this table has no expectations";
             let help = "give it keys such as `at = [x, y]`, or remove it";
-            return Err(self.source.problem(table.span(), message).with_help(help));
+            return Err(self.source.problem(table.span.clone(), message).with_help(help));
         }
-        if let Some(within) = &keys.within
-            && !expect.wants.iter().any(|want| want.fact.form.is_measured())
+        if let Some(within) = &table.within
+            && !table.given.iter().any(|given| given.facts[0].form.is_measured())
         {
             let message =
                 "`within` is the tolerance of positions, velocities and fractions, and the table has none";
             return Err(self.source.problem(within.span(), message).with_help("remove it"));
         }
-        for given in &keys.given {
-            self.check_needs(given, expect.thing)?;
-            if let Raw::Offset(offset) = &given.value
-                && self.thing(&offset.get_ref().from)? == expect.thing
-            {
-                let message =
-                    format!("the offset of `{}` from itself is always 0", offset.get_ref().from.get_ref());
-                let help = "name another body or mover in `from`";
-                return Err(self.source.problem(offset.get_ref().from.span(), message).with_help(help));
-            }
-        }
-        Ok(())
+        table.given.iter().try_for_each(|given| self.check_needs(given, thing))
     }
 
     /// Refuses a key about what the file does not have.
     fn check_needs(&self, given: &Given, thing: usize) -> Result<(), Problem> {
-        let key = &given.key;
+        let key = given.key;
         let body = self.bodies.get(thing);
+        let own = &*self.names.things[thing];
+        let from = given.value.get_ref().get("from").filter(|from| from.get_ref().as_str() == Some(own));
         let (message, help) = match (given.facts[0].needs, body) {
             (Needs::Feel, Some(body)) if body.feel.is_none() => (
                 format!("`{key}` is only for characters, and `{}` has no `feel`", body.name),
@@ -110,107 +106,14 @@ impl Reader<'_> {
                     "add one, or remove this",
                 )
             }
+            _ if from.is_some() => (
+                format!("the offset of `{own}` from itself is always 0"),
+                "name another body or mover in `from`",
+            ),
             _ => return Ok(()),
         };
-        Err(self.source.problem(given.span.clone(), message).with_help(help))
-    }
-
-    /// Refuses tables of one step that contradict each other.
-    pub(crate) fn check_agree(
-        &self,
-        each: Option<&Expect>,
-        last: &[Expect],
-        repeats: u32,
-    ) -> Result<(), Problem> {
-        let mut known: Vec<Asked> = Vec::new();
-        for (expect, is_each) in
-            each.into_iter().map(|each| (each, true)).chain(last.iter().map(|e| (e, false)))
-        {
-            let up = self.bodies.get(expect.thing).map(|body| body.profile.movement.up);
-            for want in &expect.wants {
-                let places = want.rows.iter().map(|row| row.number).max().unwrap_or(0);
-                if want.fact.form == Form::Path && places != repeats as usize {
-                    let message = format!("`path` needs {repeats} places, not {places}");
-                    let help = "it has one place for each repeat of the step";
-                    return Err(self.source.problem(want.span.clone(), message).with_help(help));
-                }
-                let asked = Asked { expect, is_each, want, up };
-                if let Some(other) = known.iter().find(|other| other.contradicts(&asked)) {
-                    let name = &self.names.things[expect.thing];
-                    let key = want.fact.key();
-                    let known = other.want.fact.key();
-                    let line = other.want.line;
-                    let message = format!("`{key}` contradicts `{known}` of `{name}` in line {line}");
-                    let help = "both are about one moment: remove the wrong one";
-                    return Err(self.source.problem(want.span.clone(), message).with_help(help));
-                }
-                known.push(asked);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Expectation, with its table.
-struct Asked<'a> {
-    expect: &'a Expect,
-    is_each: bool,
-    want: &'a Want,
-    /// Up direction of a body.
-    up: Option<Direction>,
-}
-
-impl Asked<'_> {
-    /// True if no run can meet both. `each` is about one repeat, so its counts and lists say nothing of all repeats.
-    fn contradicts(&self, other: &Asked) -> bool {
-        if self.expect.thing != other.expect.thing {
-            return false;
-        }
-        let within = self.expect.within.unwrap_or(0.0) + other.expect.within.unwrap_or(0.0);
-        let is_one_time = self.is_each == other.is_each;
-        let a = self.want;
-        let b = other.want;
-        if std::ptr::eq(a.fact, b.fact) {
-            return a.is_apart(b, within) && (a.fact.over == Over::Last || is_one_time);
-        }
-        self.states_contradict(a, b, within)
-            || self.states_contradict(b, a, within)
-            || is_one_time && (counts_contradict(a, b) || counts_contradict(b, a))
-    }
-
-    /// True if different facts about one moment cannot be together.
-    fn states_contradict(&self, a: &Want, b: &Want, within: f64) -> bool {
-        let is_set = matches!(a.first(), Some("true"));
-        match (a.fact.name, b.fact.name) {
-            ("path", name @ ("x" | "y")) => {
-                let last = a.rows.iter().rfind(|row| row.what.ends_with(name));
-                last.zip(b.rows.first()).is_some_and(|(last, goal)| last.part.is_apart(&goal.part, within))
-            }
-            ("floor_one_way" | "on_floor", "floor_normal")
-            | ("on_wall", "wall_normal")
-            | ("on_ceiling", "ceiling_normal") => is_set && b.first() == Some("none"),
-            ("on_floor", "touches") => is_set && self.lacks(b, Direction::opposite),
-            ("on_ceiling", "touches") => is_set && self.lacks(b, |up| up),
-            _ => false,
-        }
-    }
-
-    /// True if `touches` has no side on which the flag can come about.
-    fn lacks(&self, touches: &Want, side_of: impl Fn(Direction) -> Direction) -> bool {
-        let has = |side: &str| touches.first().is_some_and(|sides| sides.split(' ').any(|own| own == side));
-        self.up.is_some_and(|up| !has(word(side_of(up))))
-    }
-}
-
-/// True if a list and a count, or two counts, of different facts differ.
-fn counts_contradict(a: &Want, b: &Want) -> bool {
-    let (Some(all), Some(count)) = (a.count(), b.count()) else { return false };
-    match (a.fact.name, b.fact.name) {
-        ("hit_count" | "hits", "x_hits" | "y_hits") => all < count,
-        ("hits", "hit_count") | ("body_hits", "body_hit_count") | ("squish_begins", "squish_begin") => {
-            all != count
-        }
-        _ => false,
+        let span = from.map_or(given.value.span(), Spanned::span);
+        Err(self.source.problem(span, message).with_help(help))
     }
 }
 

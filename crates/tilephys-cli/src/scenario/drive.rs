@@ -75,8 +75,10 @@ impl Character {
 
     /// Clears its state, for a new body.
     pub(crate) fn begin(&mut self) {
-        (self.state, self.command) = (FeelState::default(), Command::default());
-        (self.jump, self.dash) = (Button::UP, Button::UP);
+        self.state = FeelState::default();
+        self.command = Command::default();
+        self.jump = Button::UP;
+        self.dash = Button::UP;
     }
 
     /// Records its command.
@@ -138,7 +140,7 @@ pub(crate) fn zones(scenario: &Scenario, stage: &Stage) -> Vec<(RegionId, FeelZo
 }
 
 pub(crate) fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {
-    let mut own = variant.vector_back(velocity);
+    let mut own = variant.back().vector(velocity);
     for (axis, speed) in wanted.into_iter().enumerate() {
         own[axis] = speed.unwrap_or(own[axis]);
     }

@@ -3,7 +3,7 @@
 //! A row says how a fact is written, what has it, which steps have it as a result, and how it is seen. Reading, judging and the
 //! comparison of variants follow from the rows.
 
-use super::look::{EventName, Look, SeenPassage, SeenSquish, Side};
+use super::look::{Look, SeenPassage, SeenSquish, Side};
 use super::names::Names;
 use super::number::{px, shown};
 use super::value::{Part, Parts, Row, Value};
@@ -24,7 +24,7 @@ pub(crate) struct Fact {
     pub(crate) told: Told,
     pub(crate) over: Over,
     pub(crate) needs: Needs,
-    pub(crate) see: fn(&Look, &Names) -> Value,
+    see: fn(&Look, &Names) -> Value,
 }
 
 /// Form of the value in a file.
@@ -145,13 +145,13 @@ pub(crate) static FACTS: &[Fact] = &[
         list(&look.body_hits, |hit| body_hit_parts(names, hit))
     }),
     of_ticks("body_hit_count", Form::Count, |look, _| Value::Count(look.body_hits.len())),
-    event("floor_begin", |look, _| count(look, EventName::FloorBegin)),
-    event("floor_end", |look, _| count(look, EventName::FloorEnd)),
-    event("corner_corrected", |look, _| count(look, EventName::CornerCorrected)),
-    event("overlapped", |look, _| count(look, EventName::Overlapped)).told(Told::Ticks),
-    event("rejected", |look, _| count(look, EventName::Rejected)),
-    event("squish_begin", |look, _| count(look, EventName::SquishBegin)).told(Told::Ticks),
-    event("squish_end", |look, _| count(look, EventName::SquishEnd)).told(Told::Ticks),
+    event("floor_begin"),
+    event("floor_end"),
+    event("corner_corrected"),
+    event("overlapped").told(Told::Ticks),
+    event("rejected"),
+    event("squish_begin").told(Told::Ticks),
+    event("squish_end").told(Told::Ticks),
     body("floor_cells", Form::Cells, |look, _| list(&look.new_floor, |cell| cell_parts(*cell)))
         .over(Over::All),
     both("offset", Form::Offset, |_, _| Value::Nothing),
@@ -195,14 +195,14 @@ const fn both(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -
     Fact { of: Of::Both, ..body(name, form, see) }
 }
 
-/// A count in the table `events`.
 /// Results of a body over all ticks of a step.
 const fn of_ticks(name: &'static str, form: Form, see: fn(&Look, &Names) -> Value) -> Fact {
     Fact { told: Told::Ticks, over: Over::All, ..body(name, form, see) }
 }
 
-const fn event(name: &'static str, see: fn(&Look, &Names) -> Value) -> Fact {
-    let fact = body(name, Form::Count, see);
+/// A count in the table `events`, which is seen by its name.
+const fn event(name: &'static str) -> Fact {
+    let fact = body(name, Form::Count, |_, _| Value::Nothing);
     Fact { group: EVENTS, told: Told::Motion, over: Over::All, ..fact }
 }
 
@@ -245,7 +245,7 @@ fn seen_parts(names: &Names, seen: &SeenPassage) -> Parts {
 }
 
 fn crushed_parts(names: &Names, squish: &SeenSquish) -> Parts {
-    squish_parts(&names.things[squish.by], squish.direction, px(squish.depth))
+    squish_parts(&names.things[squish.by], squish.direction, Part::Number(px(squish.depth)))
 }
 
 fn surface(look: &Look, side: Side) -> Value {
@@ -254,10 +254,6 @@ fn surface(look: &Look, side: Side) -> Value {
 
 fn hits_on(look: &Look, axis: usize) -> Value {
     Value::Count(look.hits.iter().filter(|hit| hit.face.axis() == axis).count())
-}
-
-fn count(look: &Look, event: EventName) -> Value {
-    Value::Count(look.events[event as usize] as usize)
 }
 
 impl Fact {
@@ -351,9 +347,17 @@ impl Fact {
         vec![Row { line: 0, what: self.name.to_owned(), number: 0, part }]
     }
 
+    /// Its value after a repeat.
+    pub(crate) fn seen(&self, look: &Look, names: &Names) -> Value {
+        match self.group {
+            EVENTS => Value::Count(look.events.get(self.name).copied().unwrap_or(0)),
+            _ => (self.see)(look, names),
+        }
+    }
+
     /// Its value over the repeats of a step.
     pub(crate) fn over_repeats(&self, repeats: &[&Look], names: &Names) -> Value {
-        let mut values = repeats.iter().map(|look| (self.see)(look, names));
+        let mut values = repeats.iter().map(|look| self.seen(look, names));
         match self.over {
             Over::Last => values.next_back().unwrap_or(Value::Nothing),
             Over::Found => {

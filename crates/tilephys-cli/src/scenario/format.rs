@@ -1,20 +1,21 @@
 //! Deserialization of a scenario file: its keys as written. `tests/scenarios/README.md` documents them.
+//!
+//! Settings of bodies, materials and paths are types of the engine. Expectations are read from the tree of the file.
 
-use super::format_expect::Expect;
-use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
+use super::number::{Exactly, OneOrTwo, Pair, Point, Quotient, Units, Vector};
 use super::orient::Variants;
 use super::vocabulary::Word;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use tilephys::core::{
-    CombineRule, Direction,
-    moves::{Foot, SlopeSpeed, Snap},
-    platform::{Easing, LeaveVelocity, PathMode, PathStart, RideMode, SquishPolicy},
+    BodyCollision, Combine, Direction, Material, MotionMode, Response, Walk,
+    platform::{Easing, PathMode, PathStart, RideSettings},
 };
-use tilephys::feel::{Climb, FeelZone};
+use tilephys::feel::{Climb, Crowd, FeelZone, HitBox, HurtBox};
 use toml::Spanned;
 
-type Point = Spanned<Pair>;
+type Name = Spanned<String>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,9 +28,9 @@ pub(crate) struct File {
     pub(crate) tile: Option<Spanned<OneOrTwo>>,
     pub(crate) layers: Option<Spanned<Vec<String>>>,
     #[serde(default)]
-    pub(crate) legend: BTreeMap<Spanned<String>, Spanned<Letter>>,
+    pub(crate) legend: BTreeMap<Name, Spanned<Letter>>,
     pub(crate) origin: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) map: Option<Spanned<String>>,
+    pub(crate) map: Option<Name>,
     #[serde(default)]
     pub(crate) fill: Vec<Spanned<Fill>>,
     #[serde(default)]
@@ -39,7 +40,7 @@ pub(crate) struct File {
     pub(crate) up: Option<Word<Direction>>,
     pub(crate) gravity: Option<Spanned<OneOrTwo>>,
     pub(crate) dt: Option<Spanned<Quotient>>,
-    pub(crate) combine: Option<Spanned<CombineKeys>>,
+    pub(crate) combine: Option<Spanned<Combine>>,
     #[serde(default)]
     pub(crate) body: Vec<Spanned<Body>>,
     #[serde(default)]
@@ -50,7 +51,7 @@ pub(crate) struct File {
     #[serde(default)]
     pub(crate) step: Vec<Spanned<Step>>,
     #[serde(default)]
-    pub(crate) except: Vec<Spanned<Except>>,
+    pub(crate) except: Vec<Except>,
 }
 
 /// Meaning of a letter in the picture.
@@ -58,60 +59,45 @@ pub(crate) struct File {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Letter {
     pub(crate) empty: bool,
-    pub(crate) shape: Option<Spanned<Shape>>,
     #[serde(rename = "box")]
     pub(crate) area: Option<Spanned<Area>>,
     pub(crate) slope: Option<Spanned<SlopeKeys>>,
-    pub(crate) one_way: Option<Spanned<LineKeys>>,
+    /// Edge of the cell.
+    pub(crate) one_way: Option<Spanned<Word<Direction>>>,
+    pub(crate) line: Option<Spanned<Line>>,
     pub(crate) polygon: Option<Spanned<Corners>>,
     pub(crate) parts: Option<Spanned<Vec<Spanned<PartKeys>>>>,
-    pub(crate) flip: Option<Spanned<String>>,
+    pub(crate) flip: Option<Name>,
     pub(crate) category: Option<u32>,
-    pub(crate) user: Option<u32>,
-    pub(crate) layer: Option<Spanned<String>>,
-    pub(crate) friction: Option<Spanned<f64>>,
-    pub(crate) restitution: Option<Spanned<f64>>,
-    pub(crate) conveyor: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) surface: Option<u32>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Shape {
-    Full,
+    pub(crate) layer: Option<Name>,
+    pub(crate) material: Option<Spanned<Material>>,
 }
 
 /// Box within a cell.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Area {
-    pub(crate) at: Pair,
-    pub(crate) size: Point,
+    pub(crate) at: Spanned<Point>,
+    pub(crate) size: Spanned<Point>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SlopeKeys {
     pub(crate) side: Option<Word<Direction>>,
-    pub(crate) heights: Point,
+    pub(crate) heights: Spanned<Exactly<Spanned<Units>, 2>>,
 }
 
-/// Edge of the cell on a side, or any line.
-pub(crate) type LineKeys = WordOr<Word<Direction>, Line>;
-
+/// Any one-way line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
-    pub(crate) from: Pair,
-    pub(crate) to: Pair,
+    pub(crate) from: Spanned<Point>,
+    pub(crate) to: Spanned<Point>,
     pub(crate) open: Spanned<Word<Direction>>,
 }
 
-impl InPlaceOfWord for Line {
-    const FORM: &'static str = "`{ from = [x, y], to = [x, y], open = \"up\" }`";
-}
-
-pub(crate) type Corners = Vec<Spanned<Pair>>;
+pub(crate) type Corners = Vec<Spanned<Point>>;
 
 /// Part of a tile.
 #[derive(Deserialize)]
@@ -120,7 +106,8 @@ pub(crate) struct PartKeys {
     #[serde(rename = "box")]
     pub(crate) area: Option<Spanned<Area>>,
     pub(crate) polygon: Option<Spanned<Corners>>,
-    pub(crate) one_way: Option<Spanned<LineKeys>>,
+    pub(crate) one_way: Option<Spanned<Word<Direction>>>,
+    pub(crate) line: Option<Spanned<Line>>,
 }
 
 /// Rectangle of cells.
@@ -129,18 +116,18 @@ pub(crate) struct PartKeys {
 pub(crate) struct Fill {
     /// First column, first row, last column, last row.
     pub(crate) cells: Spanned<Exactly<i32, 4>>,
-    pub(crate) tile: Option<Spanned<String>>,
-    pub(crate) layer: Option<Spanned<String>>,
+    pub(crate) tile: Option<Name>,
+    pub(crate) layer: Option<Name>,
 }
 
 /// Solid off-grid box.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Loose {
-    pub(crate) at: Pair,
-    pub(crate) size: Point,
-    pub(crate) tile: Option<Spanned<String>>,
-    pub(crate) layer: Option<Spanned<String>>,
+    pub(crate) at: Point,
+    pub(crate) size: Spanned<Point>,
+    pub(crate) tile: Option<Name>,
+    pub(crate) layer: Option<Name>,
 }
 
 /// Off-grid shape, from the legend.
@@ -148,116 +135,83 @@ pub(crate) struct Loose {
 #[serde(deny_unknown_fields)]
 pub(crate) struct LooseShape {
     pub(crate) at: Point,
-    pub(crate) tile: Spanned<String>,
-    pub(crate) layer: Option<Spanned<String>>,
+    pub(crate) tile: Name,
+    pub(crate) layer: Option<Name>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Body {
-    pub(crate) name: Option<Spanned<String>>,
-    pub(crate) id: Option<Spanned<u32>>,
+    pub(crate) name: Option<Name>,
     #[serde(default)]
     pub(crate) later: bool,
-    pub(crate) at: Point,
-    pub(crate) size: Option<Point>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) rest: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) response: Option<Reply>,
-    pub(crate) restitution: Option<Spanned<f64>>,
-    pub(crate) rest_speed: Option<Spanned<f64>>,
+    pub(crate) at: Spanned<Point>,
+    pub(crate) size: Option<Spanned<Point>>,
+    #[serde(default)]
+    pub(crate) velocity: Vector,
+    #[serde(default)]
+    pub(crate) response: Response,
+    pub(crate) rest_speed: Option<f32>,
     pub(crate) mask: Option<u32>,
     pub(crate) up: Option<Word<Direction>>,
-    pub(crate) gravity_scale: Option<Spanned<f64>>,
-    pub(crate) max_speed: Option<Spanned<OneOrTwo>>,
-    pub(crate) report_hits: Option<bool>,
-    pub(crate) track_contacts: Option<bool>,
-    pub(crate) walk: Option<bool>,
-    pub(crate) floor_max_angle: Option<Spanned<f64>>,
-    pub(crate) slope_speed: Option<Spanned<WordOr<Word<SlopeSpeed>, Curve>>>,
-    pub(crate) stop_on_slope: Option<Spanned<bool>>,
-    pub(crate) block_on_steep: Option<Spanned<bool>>,
-    pub(crate) snap: Option<Spanned<WordOr<Word<Snap>, f64>>>,
-    pub(crate) step_up: Option<Spanned<f64>>,
-    pub(crate) slide_on_ceiling: Option<Spanned<bool>>,
-    pub(crate) corner_correct_up: Option<Spanned<f64>>,
-    pub(crate) corner_correct_side: Option<Spanned<f64>>,
-    pub(crate) gap_bridge: Option<Spanned<f64>>,
-    pub(crate) wall_retain_ticks: Option<Spanned<u8>>,
-    pub(crate) foot: Option<Spanned<Word<Foot>>>,
-    pub(crate) friction: Option<Spanned<f64>>,
-    pub(crate) one_way_assist: Option<Spanned<f64>>,
-    pub(crate) one_way_nudge: Option<Spanned<f64>>,
-    pub(crate) riding: Option<Riding>,
-    pub(crate) feel: Option<Spanned<String>>,
+    pub(crate) gravity_scale: Option<Spanned<f32>>,
+    pub(crate) max_speed: Option<OneOrTwo>,
+    #[serde(default)]
+    pub(crate) motion_mode: MotionMode,
+    pub(crate) walk: Option<Spanned<Walk>>,
+    #[serde(default)]
+    pub(crate) riding: RideSettings,
+    pub(crate) feel: Option<Name>,
     pub(crate) climb: Option<Spanned<Climb>>,
     pub(crate) path: Option<Spanned<PathKeys>>,
-    pub(crate) crowd: Option<Spanned<CrowdKeys>>,
-    pub(crate) hit_box: Option<Spanned<HitBoxKeys>>,
-    pub(crate) hurt_box: Option<HurtBoxKeys>,
+    pub(crate) crowd: Option<Spanned<Crowd>>,
+    pub(crate) hit_box: Option<Spanned<HitBox>>,
+    pub(crate) hurt_box: Option<HurtBox>,
     pub(crate) category: Option<u32>,
-    pub(crate) sensor: Option<u32>,
-    pub(crate) report_tiles: Option<bool>,
-    pub(crate) solid: Option<Spanned<String>>,
-    pub(crate) collide: Option<CollideKeys>,
-}
-
-/// Factors of the speed straight upward and straight downward.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Curve {
-    pub(crate) up: f64,
-    pub(crate) down: f64,
-}
-
-impl InPlaceOfWord for Curve {
-    const FORM: &'static str = "`{ up = factor, down = factor }`";
-}
-
-/// Response of a body to a hit.
-#[derive(Clone, Copy, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Reply {
-    Slide,
-    Stop,
-    Bounce,
-    Invert,
-    Pass,
+    #[serde(default)]
+    pub(crate) sensor: u32,
+    #[serde(default)]
+    pub(crate) report_tiles: bool,
+    pub(crate) solid: Option<Name>,
+    pub(crate) collide: Option<BodyCollision>,
 }
 
 /// Input and the expectations after it.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Step {
-    pub(crate) body: Option<Spanned<String>>,
+    pub(crate) body: Option<Name>,
     #[serde(rename = "move")]
-    pub(crate) by: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) by: Option<Spanned<Vector>>,
     pub(crate) times: Option<Spanned<u32>>,
     pub(crate) ticks: Option<Spanned<u32>>,
     pub(crate) set: Option<Spanned<Vec<Spanned<Fill>>>>,
-    pub(crate) resize: Option<Point>,
+    pub(crate) resize: Option<Spanned<Point>>,
     pub(crate) drop_through: Option<Spanned<bool>>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) vx: Option<Spanned<f64>>,
-    pub(crate) vy: Option<Spanned<f64>>,
+    pub(crate) velocity: Option<Spanned<Vector>>,
+    pub(crate) vx: Option<Spanned<f32>>,
+    pub(crate) vy: Option<Spanned<f32>>,
     pub(crate) hold: Option<Spanned<Hold>>,
     pub(crate) bodies: Vec<Spanned<BodyOrder>>,
     pub(crate) gravity: Option<Spanned<OneOrTwo>>,
     pub(crate) movers: Vec<Spanned<Order>>,
-    pub(crate) regions: Vec<Spanned<RegionOrder>>,
+    pub(crate) regions: Vec<RegionOrder>,
     pub(crate) rewind: bool,
-    pub(crate) each: Option<Spanned<Expect>>,
-    pub(crate) expect: Option<Spanned<Expect>>,
-    pub(crate) also: Vec<Spanned<Expect>>,
+    #[serde(rename = "each")]
+    pub(crate) _each: Option<IgnoredAny>,
+    #[serde(rename = "expect")]
+    pub(crate) _expect: Option<IgnoredAny>,
+    #[serde(rename = "also")]
+    pub(crate) _also: Vec<IgnoredAny>,
 }
 
 /// Box of the map that senses bodies.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Region {
-    pub(crate) name: Option<Spanned<String>>,
-    pub(crate) at: Point,
-    pub(crate) size: Point,
+    pub(crate) name: Option<Name>,
+    pub(crate) at: Spanned<Point>,
+    pub(crate) size: Spanned<Point>,
     pub(crate) mask: Option<u32>,
     #[serde(default)]
     pub(crate) report_stay: bool,
@@ -268,16 +222,16 @@ pub(crate) struct Region {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RegionOrder {
-    pub(crate) region: Spanned<String>,
-    pub(crate) at: Point,
+    pub(crate) region: Name,
+    pub(crate) at: Spanned<Point>,
 }
 
 /// Excluded variants, with the reason.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Except {
-    pub(crate) variants: Spanned<Variants>,
-    pub(crate) because: Spanned<String>,
+    pub(crate) variants: Variants,
+    pub(crate) because: Name,
 }
 
 /// Input of a character.
@@ -301,80 +255,31 @@ pub(crate) struct Hold {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BodyOrder {
-    pub(crate) body: Spanned<String>,
+    pub(crate) body: Name,
     #[serde(default)]
     pub(crate) spawn: bool,
     #[serde(default)]
     pub(crate) despawn: bool,
-    pub(crate) place: Option<Spanned<Pair>>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) time_scale: Option<Spanned<f64>>,
+    pub(crate) place: Option<Point>,
+    pub(crate) velocity: Option<Vector>,
+    pub(crate) time_scale: Option<Spanned<f32>>,
     pub(crate) hit_stop: Option<u8>,
-    pub(crate) ignore: Option<Spanned<String>>,
-    pub(crate) stop_ignoring: Option<Spanned<String>>,
+    pub(crate) ignore: Option<Name>,
+    pub(crate) stop_ignoring: Option<Name>,
     pub(crate) hold: Option<Spanned<Hold>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CrowdKeys {
-    pub(crate) push: Option<Spanned<f64>>,
-    pub(crate) max_speed: Option<Spanned<f64>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct HitBoxKeys {
-    pub(crate) offset: Pair,
-    pub(crate) size: Spanned<Pair>,
-    pub(crate) hurts: Option<u32>,
-    pub(crate) ticks: Option<u16>,
-    pub(crate) knock_away: Option<Spanned<f64>>,
-    pub(crate) knock_up: Option<Spanned<f64>>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct HurtBoxKeys {
-    pub(crate) invulnerable_ticks: Option<u16>,
-}
-
-/// Settings for being carried, thrown and crushed by movers.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Riding {
-    pub(crate) ride: Option<Word<RideMode>>,
-    pub(crate) leave: Option<Word<LeaveVelocity>>,
-    pub(crate) lift_cap: Option<Spanned<OneOrTwo>>,
-    pub(crate) lift_ticks: Option<u8>,
-    pub(crate) walls: Option<bool>,
-    pub(crate) ceilings: Option<bool>,
-    pub(crate) squish: Option<Spanned<WordOr<Word<SquishPolicy>, Wiggle>>>,
-}
-
-/// Maximum distance of a shift aside.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wiggle {
-    pub(crate) wiggle: f64,
-}
-
-impl InPlaceOfWord for Wiggle {
-    const FORM: &'static str = "`{ wiggle = px }`";
 }
 
 /// Kinematic solid.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mover {
-    pub(crate) name: Option<Spanned<String>>,
-    pub(crate) id: Option<Spanned<u32>>,
-    pub(crate) at: Point,
-    pub(crate) size: Option<Point>,
-    pub(crate) tile: Option<Spanned<String>>,
-    pub(crate) layer: Option<Spanned<String>>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) parent: Option<Spanned<String>>,
+    pub(crate) name: Option<Name>,
+    pub(crate) at: Spanned<Point>,
+    pub(crate) size: Option<Spanned<Point>>,
+    pub(crate) tile: Option<Name>,
+    pub(crate) layer: Option<Name>,
+    pub(crate) velocity: Option<Spanned<Vector>>,
+    pub(crate) parent: Option<Name>,
     pub(crate) path: Option<Spanned<PathKeys>>,
 }
 
@@ -382,18 +287,18 @@ pub(crate) struct Mover {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PathKeys {
     pub(crate) points: Spanned<Vec<Spanned<PointKeys>>>,
-    pub(crate) mode: Option<Word<PathMode>>,
-    pub(crate) easing: Option<Word<Easing>>,
-    pub(crate) start: Option<Word<PathStart>>,
-    /// Start on the path, in ticks.
     #[serde(default)]
-    pub(crate) from: u64,
+    pub(crate) mode: PathMode,
+    #[serde(default)]
+    pub(crate) easing: Easing,
+    #[serde(default)]
+    pub(crate) start: PathStart,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PointKeys {
-    pub(crate) at: Pair,
+    pub(crate) at: Point,
     #[serde(default)]
     pub(crate) wait: u32,
     #[serde(default)]
@@ -404,31 +309,70 @@ pub(crate) struct PointKeys {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Order {
-    pub(crate) mover: Spanned<String>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) move_to: Option<Spanned<Vec<Point>>>,
+    pub(crate) mover: Name,
+    pub(crate) velocity: Option<Spanned<Vector>>,
+    #[serde(default)]
+    pub(crate) move_to: Vec<Point>,
     pub(crate) place: Option<Point>,
     #[serde(default)]
     pub(crate) remove: bool,
 }
 
-/// Settings for contacts with other bodies.
+/// Expected sensor event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CollideKeys {
-    pub(crate) mask: Option<u32>,
-    pub(crate) mass: Option<Spanned<f64>>,
-    pub(crate) friction: Option<Spanned<f64>>,
-    pub(crate) push_speed: Option<Spanned<f64>>,
-    pub(crate) one_way: Option<Word<Direction>>,
-    pub(crate) carries: Option<u32>,
-    pub(crate) yields: Option<bool>,
+pub(crate) struct SenseKeys {
+    pub(crate) enter: Option<Name>,
+    pub(crate) stay: Option<Name>,
+    pub(crate) exit: Option<Name>,
+    pub(crate) fraction: Option<Quotient>,
 }
 
-/// Combination rules for the numbers of two bodies in contact.
-#[derive(Clone, Copy, Deserialize)]
+/// Expected position relative to a body or a mover.
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CombineKeys {
-    pub(crate) restitution: Option<Word<CombineRule>>,
-    pub(crate) friction: Option<Word<CombineRule>>,
+pub(crate) struct Offset {
+    pub(crate) from: Name,
+    pub(crate) by: Pair,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SquishKeys {
+    pub(crate) by: Name,
+    pub(crate) direction: Word<Direction>,
+    pub(crate) depth: Spanned<f64>,
+}
+
+/// Expected hit.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HitKeys {
+    pub(crate) fraction: Option<Quotient>,
+    pub(crate) normal: Option<Exactly<i32, 2>>,
+    pub(crate) cell: Option<Exactly<i32, 2>>,
+    #[serde(rename = "box")]
+    pub(crate) loose: Option<u32>,
+    pub(crate) shape: Option<u32>,
+    /// Name of a mover or a solid body.
+    pub(crate) on: Option<Name>,
+    pub(crate) face: Option<Word<Direction>>,
+    pub(crate) part: Option<u8>,
+    pub(crate) one_way: Option<bool>,
+    pub(crate) layer: Option<Name>,
+    pub(crate) tile: Option<Name>,
+    pub(crate) at: Option<Point>,
+    pub(crate) remaining: Option<Point>,
+}
+
+/// Expected contact with another body.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BodyHitKeys {
+    pub(crate) on: Option<Name>,
+    pub(crate) fraction: Option<Quotient>,
+    pub(crate) normal: Option<Exactly<i32, 2>>,
+    pub(crate) at: Option<Point>,
+    pub(crate) approach: Option<f64>,
+    pub(crate) change: Option<Exactly<f64, 2>>,
 }

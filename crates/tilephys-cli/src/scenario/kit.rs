@@ -1,61 +1,17 @@
-//! Paths of bodies, crowds and hit boxes of a scenario: validation, and their part in a tick.
+//! Paths of bodies, crowds and hit boxes of a scenario: their part in a tick.
 
-use super::format::{Body, CrowdKeys, HitBoxKeys, HurtBoxKeys};
 use super::look::Look;
 use super::model::{BodyKit, BodyPlan, Scenario};
-use super::number::{point, single};
 use super::orient::Variant;
 use super::stage::turned_path;
-use tilephys::check::located::{Problem, Source};
-use tilephys::core::{ControlContext, Fault, Field, World};
+use tilephys::core::{ControlContext, World};
 use tilephys::ecs::MoverPath;
-use tilephys::feel::{Crowd, Crowds, FeelState, HitBox, HitBoxes, HurtBox};
-use toml::Spanned;
-
-pub(crate) fn read_kit(source: &Source, body: &Body) -> Result<BodyKit, Problem> {
-    let number = |value: &Option<Spanned<f64>>, plain: f32| {
-        value.as_ref().map_or(Ok(plain), |value| single(source, *value.get_ref(), value.span()))
-    };
-    let refuse = |at: std::ops::Range<usize>, (field, fault): (Field, Fault)| {
-        Err(source.problem(at, format!("its {field} {fault}")))
-    };
-    let mut kit = BodyKit::default();
-    if let Some(keys) = &body.crowd {
-        let plain = Crowd::default();
-        let CrowdKeys { push, max_speed } = keys.get_ref();
-        let crowd = Crowd { push: number(push, plain.push)?, max_speed: number(max_speed, plain.max_speed)? };
-        if let Some(fault) = crowd.fault() {
-            return refuse(keys.span(), fault);
-        }
-        kit.crowd = Some(crowd);
-    }
-    if let Some(keys) = &body.hit_box {
-        let plain = HitBox::default();
-        let HitBoxKeys { offset, size, hurts, ticks, knock_away, knock_up } = keys.get_ref();
-        let hit_box = HitBox {
-            offset: point(source, offset)?,
-            size: point(source, size.get_ref())?,
-            hurts: hurts.unwrap_or(plain.hurts),
-            ticks: ticks.unwrap_or(plain.ticks),
-            knock_away: number(knock_away, 0.0)?,
-            knock_up: number(knock_up, 0.0)?,
-        };
-        if let Some(fault) = hit_box.fault() {
-            return refuse(keys.span(), fault);
-        }
-        kit.hit_box = Some(hit_box);
-    }
-    kit.hurt_box = body.hurt_box.map(|HurtBoxKeys { invulnerable_ticks }| {
-        let plain = HurtBox::default();
-        HurtBox { invulnerable_ticks: invulnerable_ticks.unwrap_or(plain.invulnerable_ticks), ..plain }
-    });
-    Ok(kit)
-}
+use tilephys::feel::{Crowds, FeelState, HitBoxes};
 
 /// Path of a body in a variant.
 fn path_of(plan: &BodyPlan, variant: Variant) -> Option<MoverPath> {
     let path = plan.path.as_ref()?;
-    Some(MoverPath { tick: path.from, ..MoverPath::new(turned_path(path, plan.size, variant)) })
+    Some(MoverPath::new(turned_path(path, plan.size, variant)))
 }
 
 /// Paths, crowd and boxes of all bodies in play.
@@ -112,10 +68,9 @@ impl Kits {
             kit.hit_box.iter_mut().for_each(|hit| self.boxes.add_hit_box(world, plan.id, hit, facing));
             kit.hurt_box.iter_mut().for_each(|hurt| self.boxes.add_hurt_box(world, plan.id, hurt));
         }
-        let place_of = |id| scenario.bodies.iter().position(|body| body.id == id).expect("it was added");
         for hurt in self.boxes.find() {
-            let victim = place_of(hurt.victim);
-            now[victim].hurt_by = Some(place_of(hurt.attacker));
+            let victim = hurt.victim.0 as usize;
+            now[victim].hurt_by = Some(hurt.attacker.0 as usize);
             let own = self.all[victim].hurt_box.as_mut().expect("it was added");
             own.ticks_left = own.invulnerable_ticks;
             let Some(velocity) = hurt.velocity else { continue };

@@ -1,7 +1,8 @@
 //! Observed state of bodies and movers, in the scenario's own coordinates.
 
-use super::vocabulary::{Words, words};
+use super::vocabulary::words;
 use glam::{IVec2, Vec2};
+use std::collections::BTreeMap;
 use tilephys::core::{Direction, Fraction, TileCoord};
 use tilephys::feel::JumpKind;
 
@@ -46,8 +47,8 @@ pub(crate) struct Look {
     pub(crate) hits: Vec<Seen>,
     /// Contacts with other bodies.
     pub(crate) body_hits: Vec<SeenBodyHit>,
-    /// Counts, in the order of [`EventName`].
-    pub(crate) events: [u32; EVENT_KINDS],
+    /// Numbers of events, by their names in files. Hits have keys of their own.
+    pub(crate) events: BTreeMap<&'static str, usize>,
     /// Tiles under the feet that were not there before, in the order of the motion.
     pub(crate) new_floor: Vec<TileCoord>,
     /// Translation of a mover in the last tick.
@@ -91,8 +92,10 @@ impl Look {
 
     /// Clears the results of a single repeat.
     pub(crate) fn begin_repeat(&mut self) {
-        (self.pushed, self.corrected, self.done) = (IVec2::ZERO, IVec2::ZERO, None);
-        self.events = [0; EVENT_KINDS];
+        self.pushed = IVec2::ZERO;
+        self.corrected = IVec2::ZERO;
+        self.done = None;
+        self.events.clear();
         self.hits.clear();
         self.body_hits.clear();
         self.new_floor.clear();
@@ -181,25 +184,7 @@ impl Side {
     pub(crate) const ALL: [Side; 3] = [Side::Floor, Side::Wall, Side::Ceiling];
 }
 
-/// Number of kinds of events that are counted.
-pub(crate) const EVENT_KINDS: usize = EventName::ALL.len();
-
-/// Events that are counted. Hits have keys of their own.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum EventName {
-    FloorBegin,
-    FloorEnd,
-    CornerCorrected,
-    Overlapped,
-    Rejected,
-    SquishBegin,
-    SquishEnd,
-}
-
 words! {
-    EventName:
-        "floor_begin" FloorBegin, "floor_end" FloorEnd, "corner_corrected" CornerCorrected, "overlapped" Overlapped,
-        "rejected" Rejected, "squish_begin" SquishBegin, "squish_end" SquishEnd;
     Passage: "enter" Enter, "stay" Stay, "exit" Exit;
     Side: "floor_normal" Floor, "wall_normal" Wall, "ceiling_normal" Ceiling;
 }

@@ -7,11 +7,9 @@
 //! Expectations are rows of [`fact`]: a new one is a field of [`look::Look`], which [`play`] fills, and a row there.
 
 mod check_expect;
-mod check_hits;
 mod drive;
 mod fact;
 mod format;
-mod format_expect;
 mod judge;
 mod kit;
 mod look;
@@ -156,11 +154,13 @@ pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
     if !std::fs::metadata(path).map_err(failed)?.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
+    let mut found = Vec::new();
+    let mut folders = vec![path.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).map_err(failed)? {
             let entry = entry.map_err(failed)?;
-            let (path, kind) = (entry.path(), entry.file_type().map_err(failed)?);
+            let path = entry.path();
+            let kind = entry.file_type().map_err(failed)?;
             if kind.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "toml") {
@@ -174,22 +174,8 @@ pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
             "there is no .toml file in this folder; name a scenario file, or a folder of them",
         ));
     }
-    found.sort_by_cached_key(|path| natural_key(&path.to_string_lossy()));
+    found.sort();
     Ok(found)
-}
-
-/// Sorts `SC2` before `SC10`: runs of digits count as numbers.
-fn natural_key(text: &str) -> Vec<(String, u64)> {
-    let mut key = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let word = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
-        let after = &rest[word..];
-        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
-        key.push((rest[..word].to_owned(), after[..digits].parse().unwrap_or(u64::MAX)));
-        rest = &after[digits..];
-    }
-    key
 }
 
 pub(crate) fn load(path: &Path) -> Result<Scenario, Problem> {
@@ -254,7 +240,8 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
         variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
     let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };
     disorders.extend(trace.unlike.iter().map(|(step, repeat)| {
-        let (step, repeat) = (step + 1, repeat + 1);
+        let step = step + 1;
+        let repeat = repeat + 1;
         format!("step {step} differs when it is replayed from the same world: repeat {repeat}")
     }));
     Outcome { run: variants.len(), failures, departures, disorders }

@@ -1,10 +1,10 @@
 //! Model of a scenario after validation: lattice numbers, and indices in place of names.
 
-use super::fact::{Fact, Form};
+use super::fact::Fact;
 use super::format::Hold;
 use super::names::Names;
 use super::orient::Variants;
-use super::value::{Part, Row};
+use super::value::Row;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::check::located::Source;
@@ -67,11 +67,11 @@ pub(crate) struct BodyPlan {
     pub(crate) name: String,
     /// Span of its position in the file.
     pub(crate) span: Range<usize>,
+    /// Its index.
     pub(crate) id: BodyId,
     pub(crate) position: IVec2,
     pub(crate) size: IVec2,
     pub(crate) velocity: Vec2,
-    pub(crate) rest: Vec2,
     pub(crate) profile: Profile,
     /// Tile that gives its category and material, if it is solid to others.
     pub(crate) solid: Option<usize>,
@@ -97,6 +97,7 @@ pub(crate) struct MoverPlan {
     pub(crate) name: String,
     /// Span of its position in the file.
     pub(crate) span: Range<usize>,
+    /// Its index.
     pub(crate) id: MoverId,
     /// Upper left corner of its bounds, in lattice units.
     pub(crate) position: IVec2,
@@ -130,8 +131,6 @@ pub(crate) struct PathPlan {
     pub(crate) mode: PathMode,
     pub(crate) easing: Easing,
     pub(crate) start: PathStart,
-    /// Start on the path, in ticks.
-    pub(crate) from: u64,
 }
 
 /// Changes of a mover in a step.
@@ -220,6 +219,15 @@ pub(crate) struct BodyOrder {
     pub(crate) hold: Option<Hold>,
 }
 
+impl BodyOrder {
+    /// True if it does something besides a removal.
+    pub(crate) fn acts(&self) -> bool {
+        let is_moved = self.spawn || self.place.is_some() || self.velocity.is_some() || self.hold.is_some();
+        let has_other = self.ignore.is_some() || self.stop_ignoring.is_some();
+        is_moved || has_other || self.time_scale.is_some() || self.hit_stop.is_some()
+    }
+}
+
 pub(crate) enum Action {
     /// One displacement query, in pixels.
     Move(Vec2),
@@ -248,30 +256,6 @@ pub(crate) struct Want {
     pub(crate) span: Range<usize>,
     pub(crate) fact: &'static Fact,
     pub(crate) rows: Vec<Row>,
-}
-
-impl Want {
-    /// Words of the first row: the value of a fact that is one word, or the number of entries of a list.
-    pub(crate) fn first(&self) -> Option<&str> {
-        match &self.rows.first()?.part {
-            Part::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// The count that is expected, or the number of entries of a list.
-    pub(crate) fn count(&self) -> Option<usize> {
-        match self.fact.form {
-            Form::Squishes => Some(self.rows.last().map_or(0, |row| row.number)),
-            _ => self.first()?.parse().ok(),
-        }
-    }
-
-    /// True if no value can be both, up to a tolerance.
-    pub(crate) fn is_apart(&self, other: &Want, within: f64) -> bool {
-        let pairs = self.rows.iter().zip(&other.rows);
-        pairs.into_iter().any(|(a, b)| a.what == b.what && a.part.is_apart(&b.part, within))
-    }
 }
 
 impl Scenario {

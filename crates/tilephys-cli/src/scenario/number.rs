@@ -1,257 +1,111 @@
 //! The numbers of a scenario file: pixels that lie on the lattice, pairs, and quotients.
 
 use glam::{IVec2, Vec2};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{
-    Deserialize, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor,
-};
-use std::fmt;
-use std::marker::PhantomData;
-use std::ops::Range;
-use tilephys::check::located::{OR_FORM, Problem, Source};
+use serde::de::{Deserialize, Deserializer, Error};
+use tilephys::check::located::REMEDY;
 use tilephys::core::{UNITS_PER_PX, WORLD_LIMIT};
-use toml::Spanned;
-
-/// Some keys of a table by name, each with its place in the file if it is there.
-macro_rules! keys {
-    ($table:expr; $($key:ident),+) => {
-        [$((stringify!($key), $table.$key.as_ref().map(toml::Spanned::span))),+]
-    };
-}
-pub(crate) use keys;
-
-/// The first of these keys that is there.
-pub(crate) fn first_key(
-    keys: impl IntoIterator<Item = (&'static str, Option<Range<usize>>)>,
-) -> Option<(&'static str, Range<usize>)> {
-    keys.into_iter().find_map(|(name, span)| Some((name, span?)))
-}
+use toml::{Spanned, Value};
 
 /// An array of exactly `N`. Serde's own arrays let the reader ignore what is too much.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+#[serde(try_from = "Vec<T>", bound = "T: Deserialize<'de>")]
 pub(crate) struct Exactly<T, const N: usize>(pub(crate) [T; N]);
 
+/// A pair of numbers, each with its place in the file.
 pub(crate) type Pair = Exactly<Spanned<f64>, 2>;
 
-impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Exactly<T, N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Elements<T, const N: usize>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for Elements<T, N> {
-            type Value = Exactly<T, N>;
+impl<T, const N: usize> TryFrom<Vec<T>> for Exactly<T, N> {
+    type Error = String;
 
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                write!(f, "an array of {N}")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
-                let mut found = Vec::with_capacity(N);
-                while found.len() < N {
-                    let short = || A::Error::invalid_length(found.len(), &self);
-                    let element = elements.next_element()?.ok_or_else(short)?;
-                    found.push(element);
-                }
-                if elements.next_element::<IgnoredAny>()?.is_some() {
-                    return Err(A::Error::invalid_length(N + 1, &self));
-                }
-                found.try_into().map(Exactly).map_err(|_| A::Error::custom("an array of another length"))
-            }
-        }
-        deserializer.deserialize_seq(Elements(PhantomData))
+    fn try_from(list: Vec<T>) -> Result<Self, String> {
+        let length = list.len();
+        let array = list.try_into().map(Exactly);
+        array.map_err(|_| format!("invalid length {length}, expected an array of {N}"))
     }
 }
 
+/// A length in pixels on the lattice, as lattice units. A type of its own, so that an error has its place.
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+pub(crate) struct Units(#[serde(deserialize_with = "lattice_units")] pub(crate) i32);
+
+fn lattice_units<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    units(f64::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+/// A point or size in pixels on the lattice, as lattice units.
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+pub(crate) struct Point(#[serde(deserialize_with = "point")] pub(crate) IVec2);
+
+fn point<'de, D: Deserializer<'de>>(deserializer: D) -> Result<IVec2, D::Error> {
+    let Exactly([Units(x), Units(y)]) = Exactly::deserialize(deserializer)?;
+    Ok(IVec2::new(x, y))
+}
+
+/// A vector of px/s or px.
+#[derive(Clone, Copy, Debug, Default, serde::Deserialize)]
+pub(crate) struct Vector(#[serde(deserialize_with = "vector")] pub(crate) Vec2);
+
+fn vector<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec2, D::Error> {
+    Exactly::deserialize(deserializer).map(|Exactly(pair)| Vec2::from_array(pair))
+}
+
 /// One number, or one for each axis.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+#[serde(untagged, expecting = "expected a number or an array of 2")]
 pub(crate) enum OneOrTwo {
-    One(f64),
-    Two([f64; 2]),
+    One(f32),
+    Two(Exactly<f32, 2>),
 }
 
 impl OneOrTwo {
     /// The numbers for x and y.
-    pub(crate) fn both(self) -> [f64; 2] {
+    pub(crate) fn both(self) -> Vec2 {
         match self {
-            OneOrTwo::One(n) => [n, n],
-            OneOrTwo::Two(pair) => pair,
+            OneOrTwo::One(n) => Vec2::splat(n),
+            OneOrTwo::Two(Exactly(pair)) => Vec2::from_array(pair),
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for OneOrTwo {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = OneOrTwo;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a number or an array of 2")
-            }
-
-            fn visit_i64<E: Error>(self, number: i64) -> Result<OneOrTwo, E> {
-                Ok(OneOrTwo::One(number as f64))
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<OneOrTwo, E> {
-                Ok(OneOrTwo::One(number))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<OneOrTwo, A::Error> {
-                let elements = serde::de::value::SeqAccessDeserializer::new(elements);
-                Exactly::deserialize(elements).map(|pair| OneOrTwo::Two(pair.0))
-            }
-        }
-        deserializer.deserialize_any(Either)
     }
 }
 
 /// A number, or a text such as `"1/60"`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+#[serde(try_from = "Value")]
 pub(crate) struct Quotient(pub(crate) f64);
 
-impl<'de> Deserialize<'de> for Quotient {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl Visitor<'_> for Either {
-            type Value = Quotient;
+impl TryFrom<Value> for Quotient {
+    type Error = String;
 
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a number, or a quotient such as \"1/60\"")
-            }
-
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Quotient, E> {
-                Ok(Quotient(number as f64))
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Quotient, E> {
-                Ok(Quotient(number))
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Quotient, E> {
-                let number = |text: &str| text.trim().parse::<f64>();
-                match text.split_once('/').map(|(a, b)| (number(a), number(b))) {
-                    Some((Ok(a), Ok(b))) if b != 0.0 => Ok(Quotient(a / b)),
-                    _ => Err(E::custom(format!("\"{text}\" is not a quotient such as \"1/60\""))),
-                }
-            }
-        }
-        deserializer.deserialize_any(Either)
+    fn try_from(value: Value) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<f64>().ok();
+        let quotient = |text: &str| {
+            let (a, b) = text.split_once('/')?;
+            Some(number(a)? / number(b).filter(|b| *b != 0.0)?)
+        };
+        let found = match &value {
+            Value::Integer(number) => Some(*number as f64),
+            Value::Float(number) => Some(*number),
+            Value::String(text) => quotient(text),
+            _ => None,
+        };
+        found.map(Quotient).ok_or_else(|| format!("{value} is no number, and no quotient such as \"1/60\""))
     }
 }
 
-/// A word, or what else may stand in its place: a number or a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum WordOr<W, T> {
-    Word(W),
-    Other(T),
-}
-
-/// A value that may stand in the place of a word.
-pub(crate) trait InPlaceOfWord {
-    /// The value as a message names it, after "or".
-    const FORM: &'static str;
-}
-
-impl InPlaceOfWord for f64 {
-    const FORM: &'static str = "a number of px";
-}
-
-impl<'de, W: Deserialize<'de>, T: Deserialize<'de> + InPlaceOfWord> Deserialize<'de> for WordOr<W, T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either<W, T>(PhantomData<(W, T)>);
-        impl<'de, W: Deserialize<'de>, T: Deserialize<'de> + InPlaceOfWord> Visitor<'de> for Either<W, T> {
-            type Value = WordOr<W, T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a word, or what the README allows in its place")
-            }
-
-            fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
-                let plain =
-                    |error: serde::de::value::Error| E::custom(format!("{error}{OR_FORM}{}", T::FORM));
-                W::deserialize(word.into_deserializer()).map(WordOr::Word).map_err(plain)
-            }
-
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
-                T::deserialize(number.into_deserializer()).map(WordOr::Other)
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
-                T::deserialize(number.into_deserializer()).map(WordOr::Other)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, keys: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(keys)).map(WordOr::Other)
-            }
-        }
-        deserializer.deserialize_any(Either(PhantomData))
-    }
-}
-
-/// The `f32` nearest to a number of the file. Refuses finite numbers that would become infinite.
-pub(crate) fn single(source: &Source, value: f64, span: Range<usize>) -> Result<f32, Problem> {
-    let nearest = value as f32;
-    if value.is_finite() && nearest.is_infinite() {
-        let message = format!("{value:e} is too large: the engine would store it as {nearest}");
-        let help = format!("the largest number is {:e}; write `inf` for infinity", f32::MAX);
-        return Err(source.problem(span, message).with_help(help));
-    }
-    Ok(nearest)
-}
-
-/// A number by [`single`], or `plain` if the key is left out. `range` is in words what `is_sound` checks.
-pub(crate) fn checked(
-    source: &Source,
-    (key, value): (&str, &Option<Spanned<f64>>),
-    plain: f32,
-    is_sound: fn(f64) -> bool,
-    range: &str,
-) -> Result<f32, Problem> {
-    let Some(value) = value else { return Ok(plain) };
-    let number = *value.get_ref();
-    let nearest = single(source, number, value.span())?;
-    if is_sound(number) {
-        return Ok(nearest);
-    }
-    Err(source.problem(value.span(), format!("`{key}` {range}, not {number}")))
-}
-
-/// True for zero and more, infinity too.
-pub(crate) fn from_zero(number: f64) -> bool {
-    number >= 0.0
-}
-
-/// True for zero and more, without infinity.
-pub(crate) fn from_zero_finite(number: f64) -> bool {
-    number >= 0.0 && number.is_finite()
-}
-
-/// Both of a pair by [`single`].
-pub(crate) fn singles(source: &Source, pair: &Spanned<Exactly<f64, 2>>) -> Result<Vec2, Problem> {
-    let [x, y] = pair.get_ref().0;
-    Ok(Vec2::new(single(source, x, pair.span())?, single(source, y, pair.span())?))
-}
-
-/// Pixels as lattice units. Every multiple of 1/256 px in the world is exact in `f64`, so none is lost on the way.
-pub(crate) fn units(source: &Source, px: &Spanned<f64>) -> Result<i32, Problem> {
-    let (value, scale) = (*px.get_ref(), f64::from(UNITS_PER_PX));
-    let whole = value * scale;
+/// Pixels as lattice units, or what is wrong with them. Every multiple of 1/256 px in the world is exact in `f64`, so none is
+/// lost on the way.
+pub(crate) fn units(px: f64) -> Result<i32, String> {
+    let scale = f64::from(UNITS_PER_PX);
+    let whole = px * scale;
     // The smallest and the greatest multiple that a world holds; NaN is neither.
     if !(whole >= -f64::from(WORLD_LIMIT) && whole <= f64::from(WORLD_LIMIT)) {
-        let message = format!("{value} px is outside of the world, which ends at 8388607 px either way");
-        return Err(source.problem(px.span(), message));
+        return Err(format!("{px} px is outside of the world, which ends at 8388607 px either way"));
     }
     if whole.fract() != 0.0 {
-        let (low, high) = (whole.floor() / scale, whole.ceil() / scale);
-        return Err(source
-            .problem(px.span(), format!("{value} px is not a multiple of 1/256 px"))
-            .with_help(format!("the nearest are {low} and {high}")));
+        let low = whole.floor() / scale;
+        let high = whole.ceil() / scale;
+        return Err(format!("{px} px is not a multiple of 1/256 px{REMEDY}the nearest are {low} and {high}"));
     }
     Ok(whole as i32)
-}
-
-/// Both of a pair by [`units`].
-pub(crate) fn point(source: &Source, pair: &Pair) -> Result<IVec2, Problem> {
-    Ok(IVec2::new(units(source, &pair.0[0])?, units(source, &pair.0[1])?))
 }
 
 /// Lattice units as exact decimal pixels.

@@ -6,7 +6,7 @@ use super::model::Scenario;
 use super::orient::Variant;
 use super::permutations::orders;
 use super::play::{Setup, play};
-use super::variants::differences;
+use super::variants::{Departure, first_difference};
 
 /// The orders that went otherwise, in words.
 pub(crate) fn disorders(scenario: &Scenario, written: &Trace) -> Vec<String> {
@@ -16,29 +16,28 @@ pub(crate) fn disorders(scenario: &Scenario, written: &Trace) -> Vec<String> {
         let setup = Setup { order: order.clone(), ..Setup::of(scenario, Variant::AS_WRITTEN) };
         let other = play(scenario, setup);
         let entered: Vec<&str> = order.iter().map(|&thing| names[thing]).collect();
-        if let Some(departure) = first_difference(scenario, written, &other) {
-            found.push(format!("entered in the order {}: {departure}", entered.join(", ")));
+        let departure = first_difference(scenario, written, &other, Variant::AS_WRITTEN);
+        let difference = departure.map(|departure| {
+            let Departure { step, repeat, thing, differences, .. } = departure;
+            let Difference { what, expected, got, .. } = &differences[0];
+            let name = names[thing];
+            let place = format!("step {}, repeat {}, `{name}`", step + 1, repeat + 1);
+            format!("{place}: {what} is {got}, and as written {expected}")
+        });
+        if let Some(difference) = difference.or_else(|| first_hash(written, &other)) {
+            found.push(format!("entered in the order {}: {difference}", entered.join(", ")));
         }
     }
     found
 }
 
-/// First repeat that differs, in words.
-fn first_difference(scenario: &Scenario, written: &Trace, other: &Trace) -> Option<String> {
-    for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
-        for (repeat, (a, b)) in a.iter().zip(b).enumerate() {
-            let place = format!("step {}, repeat {}", step + 1, repeat + 1);
-            for (thing, (a, b)) in scenario.things().zip(a.iter().zip(b)) {
-                if let Some(first) = differences(scenario, a, b).first() {
-                    let Difference { what, expected, got, .. } = first;
-                    return Some(format!("{place}, `{thing}`: {what} is {got}, and as written {expected}"));
-                }
-            }
-            let [a, b] = [written, other].map(|trace| trace.hashes[step][repeat]);
-            if a != b {
-                return Some(format!("{place}: the fingerprint is {b:016x}, and as written {a:016x}"));
-            }
-        }
-    }
-    None
+/// First repeat whose hash of the world differs, in words.
+fn first_hash(written: &Trace, other: &Trace) -> Option<String> {
+    let steps = written.hashes.iter().zip(&other.hashes).enumerate();
+    let mut all = steps.flat_map(|(step, (a, b))| {
+        a.iter().zip(b).enumerate().map(move |(repeat, hashes)| (step, repeat, hashes))
+    });
+    let (step, repeat, (a, b)) = all.find(|(_, _, (a, b))| a != b)?;
+    let place = format!("step {}, repeat {}", step + 1, repeat + 1);
+    Some(format!("{place}: the fingerprint is {b:016x}, and as written {a:016x}"))
 }

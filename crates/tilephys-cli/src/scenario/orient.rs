@@ -3,7 +3,7 @@
 //! A scenario is written in its own coordinates. Each variant maps them to the world it builds, and what happens there
 //! is mapped back; so every comparison is between numbers of the file's own coordinates.
 
-use super::turn::{Turn, direction_of};
+use super::turn::Turn;
 use glam::{IVec2, UVec2, Vec2, Vec2Swizzles};
 use serde::Deserialize;
 use tilephys::core::{Direction, Tile, TileCoord};
@@ -28,8 +28,6 @@ pub(crate) enum Variants {
     Turned,
     /// Both other places.
     Shifted,
-    /// The two reflections in a diagonal.
-    Diagonal,
     /// Everything in which x and y change places: the diagonal reflections and the quarter turns.
     Exchanged,
 }
@@ -74,7 +72,6 @@ impl Variant {
             Variants::Mirrored => self.is_mirrored(),
             Variants::Turned => self.is_oriented() && !self.is_mirrored(),
             Variants::Shifted => self.is_shifted(),
-            Variants::Diagonal => self.turn.swap && self.is_mirrored(),
             Variants::Exchanged => self.turn.swap,
         }
     }
@@ -150,7 +147,8 @@ impl Variant {
 
     /// The min corner of a box of `size`. `None` beyond the range of `i32`.
     pub(crate) fn corner(self, min: IVec2, size: IVec2) -> Option<IVec2> {
-        let (min, size) = (self.translation(min), self.size(size));
+        let min = self.translation(min);
+        let size = self.size(size);
         let low = |k: usize| {
             let near = if self.turn.sign[k] < 0 { min[k].checked_sub(size[k])? } else { min[k] };
             near.checked_add(self.shift[k])
@@ -168,67 +166,23 @@ impl Variant {
         Some(TileCoord::new(map(at.0, 0)?, map(at.1, 1)?))
     }
 
-    /// From the world back to the scenario: a translation in lattice units.
-    pub(crate) fn translation_back(self, v: IVec2) -> IVec2 {
-        let v = self.turn.sign * v;
-        if self.turn.swap { v.yx() } else { v }
+    /// Min corner of a box like [`corner`](Self::corner). A place that no coordinate has is the least one: what the far end of a
+    /// shifted world stopped has no place in the scenario.
+    pub(crate) fn seen_corner(self, min: IVec2, size: IVec2) -> IVec2 {
+        self.corner(min, size).unwrap_or(IVec2::splat(-i32::MAX))
     }
 
-    /// Back: a direction.
-    pub(crate) fn direction_back(self, direction: Direction) -> Direction {
-        direction_of(self.translation_back(direction.vector()))
-    }
-
-    /// Back: a vector of numbers; -0 becomes +0.
-    pub(crate) fn vector_back(self, v: Vec2) -> Vec2 {
-        let v = self.turn.sign.as_vec2() * v;
-        (if self.turn.swap { v.yx() } else { v }) + Vec2::ZERO
-    }
-
-    /// Back: the min corner of a box whose size in the world is `size`. Saturates: what the far end of a shifted
-    /// world stopped has no place in the scenario.
-    pub(crate) fn corner_back(self, min: IVec2, size: IVec2) -> IVec2 {
-        let min = min.saturating_sub(self.shift).max(IVec2::splat(-i32::MAX));
-        let corner = |k: usize| if self.turn.sign[k] < 0 { min[k].saturating_add(size[k]) } else { min[k] };
-        self.translation_back(IVec2::new(corner(0), corner(1)))
-    }
-
-    /// Back: a cell.
-    pub(crate) fn cell_back(self, at: TileCoord) -> TileCoord {
-        let at = IVec2::new(at.col, at.row) - self.cells;
-        let plain = |k: usize| if self.turn.sign[k] < 0 { -1 - at[k] } else { at[k] };
-        let (col, row) = if self.turn.swap { (plain(1), plain(0)) } else { (plain(0), plain(1)) };
-        TileCoord::new(col, row)
+    /// The map from the world back to the scenario.
+    pub(crate) fn back(self) -> Variant {
+        let Turn { swap, sign } = self.turn;
+        let turn = Turn { swap, sign: if swap { sign.yx() } else { sign } };
+        Variant { turn, shift: -turn.translation(self.shift), cells: -turn.translation(self.cells) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_variant_maps_boxes_and_cells_there_and_back() {
-        let (min, size, cell) = (IVec2::new(-1000, 37), IVec2::new(70, 9), TileCoord::new(-5, 3));
-        for orientation in 0..8 {
-            for tiles in SHIFTS {
-                let flip = |bit: i32| if orientation & bit != 0 { -1 } else { 1 };
-                let turn = Turn { swap: orientation & 4 != 0, sign: IVec2::new(flip(1), flip(2)) };
-                let turned = Variant { turn, ..Variant::AS_WRITTEN };
-                let variant = turned.shifted(tiles, UVec2::new(32, 16));
-                let there = variant.corner(min, size).expect("fits");
-                assert_eq!(variant.corner_back(there, variant.size(size)), min, "{variant:?}");
-                assert_eq!(variant.cell_back(variant.cell(cell).expect("fits")), cell, "{variant:?}");
-                let tile = variant.tile(UVec2::new(32, 16)).as_ivec2() * 256;
-                let of_cell = |at: TileCoord, tile: IVec2| IVec2::new(at.col, at.row) * tile;
-                let plain = IVec2::new(32 * 256, 16 * 256);
-                assert_eq!(
-                    variant.corner(of_cell(cell, plain), plain),
-                    Some(of_cell(variant.cell(cell).expect("fits"), tile)),
-                    "a cell covers the same place as the box around it: {variant:?}"
-                );
-            }
-        }
-    }
 
     #[test]
     fn clockwise_is_clockwise_on_a_screen() {

@@ -69,7 +69,8 @@ struct Canvas {
 /// Draws a body's way: `S` where it was before, `+` where it was between, `E` where it was at last.
 pub(crate) fn draw(scene: &Scene) -> String {
     let path = path(scene);
-    let (start, end) = (path[0], path[path.len() - 1]);
+    let start = path[0];
+    let end = path[path.len() - 1];
     let mut canvas = Canvas::around(scene, &path);
     canvas.draw_tiles(scene);
     canvas.draw_movers(scene);
@@ -91,13 +92,15 @@ fn size(scene: &Scene) -> IVec2 {
 
 /// The place after `part` of eight parts of the way.
 fn between(from: IVec2, to: IVec2, part: i64) -> IVec2 {
-    let (from, to) = (from.as_i64vec2(), to.as_i64vec2());
+    let from = from.as_i64vec2();
+    let to = to.as_i64vec2();
     (from + (to - from) * part / 8).as_ivec2()
 }
 
 /// Corners of the body: before, at every hit, after every repeat.
 fn path(scene: &Scene) -> Vec<IVec2> {
-    let (steps, thing) = (&scene.trace.steps, scene.thing);
+    let steps = &scene.trace.steps;
+    let thing = scene.thing;
     let before = match (scene.from, scene.step) {
         (0, 0) => &scene.trace.start,
         (0, step) => steps[step - 1].last().unwrap_or(&scene.trace.start),
@@ -134,7 +137,8 @@ impl Canvas {
                 let back = (block(path[0]) - block(end)).clamp(-limit, limit);
                 let cropped = block(end + size / 2) + back - most / 2;
                 let fits = blocks.cmple(most);
-                let (low, shown) = (IVec2::select(fits, from, cropped), IVec2::select(fits, blocks, most));
+                let low = IVec2::select(fits, from, cropped);
+                let shown = IVec2::select(fits, blocks, most);
                 return Canvas::new(low, shown, scale, tile);
             }
         }
@@ -232,7 +236,8 @@ impl Canvas {
     }
 
     fn draw_solid(&mut self, at: IVec2, part: &Solid, letter: char) {
-        let (tile, chars) = (self.tile.as_i64vec2(), self.scale.chars.as_i64vec2());
+        let tile = self.tile.as_i64vec2();
+        let chars = self.scale.chars.as_i64vec2();
         for y in 0..self.rows.len() {
             for x in 0..self.rows[y].len() {
                 let from_low = I64Vec2::new(x as i64, y as i64) + self.low.as_i64vec2() * chars;
@@ -250,18 +255,23 @@ impl Canvas {
     fn draw_box(&mut self, min: IVec2, size: IVec2, letter: char) {
         let end = self.blocks * self.scale.chars - IVec2::ONE;
         let place = |at: i64, k: usize| {
-            let (chars, block) = (i64::from(self.scale.chars[k]), i64::from(self.scale.cells));
+            let chars = i64::from(self.scale.chars[k]);
+            let block = i64::from(self.scale.cells);
             let from_low = (at * chars).div_euclid(i64::from(self.tile[k]) * block);
             from_low - i64::from(self.low[k]) * chars
         };
-        let (mut low, mut high) = (IVec2::ZERO, IVec2::ZERO);
+        let mut low = IVec2::ZERO;
+        let mut high = IVec2::ZERO;
         for k in [0, 1] {
-            let (from, to) = (i64::from(min[k]), i64::from(min[k]) + i64::from(size[k]) - 1);
-            let (from, to) = (place(from, k), place(to, k));
+            let from = i64::from(min[k]);
+            let to = i64::from(min[k]) + i64::from(size[k]) - 1;
+            let from = place(from, k);
+            let to = place(to, k);
             if to < 0 || from > i64::from(end[k]) {
                 return;
             }
-            (low[k], high[k]) = (from.max(0) as i32, to.min(i64::from(end[k])) as i32);
+            low[k] = from.max(0) as i32;
+            high[k] = to.min(i64::from(end[k])) as i32;
         }
         self.fill(low, high, letter);
     }
@@ -279,9 +289,11 @@ impl Canvas {
             (0..self.blocks[k]).map(|block| first_cell(self.low[k] + block)).collect()
         };
         let longest = |names: &[String]| names.iter().map(String::len).max().unwrap_or(0);
-        let (columns, names) = (names(0), names(1));
+        let columns = names(0);
+        let names = names(1);
         // Every column has its number, or every second and so on, as there is room with a space between.
-        let (wide, margin) = (self.scale.chars.x as usize, longest(&names));
+        let wide = self.scale.chars.x as usize;
+        let margin = longest(&names);
         let every = longest(&columns) / wide + 1;
         let head: String =
             columns.iter().step_by(every).map(|name| format!("{name:<0$}", wide * every)).collect();

@@ -2,7 +2,7 @@
 
 use super::drive::{Character, Drive, set_components, zones};
 use super::kit::Kits;
-use super::look::{EventName, Look, Seen, SeenSurface, Side, Trace};
+use super::look::{Look, Seen, SeenSurface, Side, Trace};
 use super::model::{Action, Scenario, Step};
 use super::orient::Variant;
 use super::stage::Stage;
@@ -34,6 +34,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
     let mut player = Player {
         scenario,
         variant,
+        back: variant.back(),
         stage: Stage::build(scenario, variant, &order),
         order,
         feet: vec![Vec::new(); scenario.bodies.len()],
@@ -97,6 +98,8 @@ struct Played {
 pub(crate) struct Player<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) variant: Variant,
+    /// From the world back to the scenario.
+    pub(crate) back: Variant,
     pub(crate) stage: Stage,
     /// Order in which bodies and movers were added.
     order: Vec<usize>,
@@ -154,7 +157,8 @@ impl<'a> Player<'a> {
 
     /// Plays one repeat of a step; only the first repeat begins to fall through lines.
     fn repeat(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
-        let (id, drop) = (self.scenario.bodies[step.body].id, repeat == 0 && step.drop_through);
+        let id = self.scenario.bodies[step.body].id;
+        let drop = repeat == 0 && step.drop_through;
         self.order_movers(step, repeat, now);
         if repeat == 0 {
             self.order_bodies(step, now);
@@ -212,7 +216,8 @@ impl<'a> Player<'a> {
         let mut body = self.body(step.body);
         body.velocity = set_components(self.variant, body.velocity, step.velocity);
         let config = self.profile(step.body).movement;
-        let (grid, mut hits) = (&self.stage.world.grid, Vec::new());
+        let grid = &self.stage.world.grid;
+        let mut hits = Vec::new();
         let done = drop.then(|| grid.drop_through(&mut body, &config));
         let by = self.variant.vector(by);
         if self.explain {
@@ -228,17 +233,19 @@ impl<'a> Player<'a> {
             look.surfaces = surfaces.map(|surface| Some(self.seen_surface(surface?)));
             look.floor_one_way = moved.floor.is_some_and(|floor| floor.one_way);
         }
-        look.pushed = self.variant.translation_back(moved.pushed);
-        look.corrected = self.variant.translation_back(moved.corrected);
+        look.pushed = self.back.translation(moved.pushed);
+        look.corrected = self.back.translation(moved.corrected);
         look.stuck = moved.stuck;
         look.done = done;
         look.hits = hits.iter().map(|hit| self.seen(hit, body.size)).collect();
         let stood = std::mem::replace(&mut self.stood[step.body], look.on_floor);
-        let mut count = |event: EventName, met: bool| look.events[event as usize] = u32::from(met);
-        count(EventName::FloorBegin, look.on_floor && !stood);
-        count(EventName::FloorEnd, stood && !look.on_floor);
-        count(EventName::CornerCorrected, moved.corrected != IVec2::ZERO);
-        count(EventName::Rejected, moved.rejected);
+        let events = [
+            ("floor_begin", look.on_floor && !stood),
+            ("floor_end", stood && !look.on_floor),
+            ("corner_corrected", moved.corrected != IVec2::ZERO),
+            ("rejected", moved.rejected),
+        ];
+        look.events.extend(events.into_iter().filter(|(_, has_come)| *has_come).map(|(name, _)| (name, 1)));
     }
 
     fn tick(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
@@ -306,7 +313,8 @@ impl<'a> Player<'a> {
 
     /// State of a body from geometry alone, before a step of the world has determined it.
     fn as_geometry_says(&self, place: usize) -> Look {
-        let (body, movement) = (self.body(place), self.profile(place).movement);
+        let body = self.body(place);
+        let movement = self.profile(place).movement;
         let contacts = self.contacts(&body, &movement);
         let mut look = Look::default();
         self.put_contacts(place, &mut look, contacts);
@@ -354,24 +362,24 @@ impl<'a> Player<'a> {
 
     fn seen_surface(&self, surface: Surface) -> SeenSurface {
         SeenSurface {
-            normal: self.variant.translation_back(surface.normal),
+            normal: self.back.translation(surface.normal),
             one_way: surface.one_way,
-            velocity: self.variant.vector_back(surface.velocity),
+            velocity: self.back.vector(surface.velocity),
         }
     }
 
     fn put_numbers(&self, look: &mut Look, body: &Body) {
-        look.position = self.variant.corner_back(body.position, body.size);
+        look.position = self.back.seen_corner(body.position, body.size);
         look.size = self.variant.size(body.size);
-        look.velocity = self.variant.vector_back(body.velocity);
-        look.rest = self.variant.vector_back(body.remainder);
+        look.velocity = self.back.vector(body.velocity);
+        look.rest = self.back.vector(body.remainder);
     }
 
     pub(crate) fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
         let loose = hit.target.off_grid.map(|id| self.stage.loose(self.scenario, id));
         // An off-grid shape is named by the cell of its low corner, which a mirror maps to another cell.
         let cell = match loose {
-            None => self.variant.cell_back(hit.target.cell),
+            None => self.seen_cell(hit.target.cell),
             Some(index) => {
                 let at = self.low_corner(index).div_euclid(self.scenario.tile_units());
                 TileCoord::new(at.x, at.y)
@@ -379,17 +387,21 @@ impl<'a> Player<'a> {
         };
         Seen {
             fraction: hit.shape.fraction,
-            normal: self.variant.translation_back(hit.shape.normal),
-            face: self.variant.direction_back(hit.face),
+            normal: self.back.translation(hit.shape.normal),
+            face: self.back.direction(hit.face),
             part: hit.part,
             one_way: hit.one_way,
             cell,
             loose,
             layer: hit.target.layer.index(),
             kind: hit.target.tile.index(),
-            position: self.variant.corner_back(hit.shape.position, size),
-            remaining: self.variant.translation_back(hit.left),
+            position: self.back.seen_corner(hit.shape.position, size),
+            remaining: self.back.translation(hit.left),
         }
+    }
+
+    pub(crate) fn seen_cell(&self, at: TileCoord) -> TileCoord {
+        self.back.cell(at).unwrap_or(at)
     }
 
     /// Position of an off-grid shape; for moving ones, at the start.
@@ -420,7 +432,8 @@ impl<'a> Player<'a> {
     /// Solid tiles that the unit under the feet covers, by column or row, in the scenario's coordinates.
     fn tiles_below(&self, place: usize, look: &Look) -> Vec<TileCoord> {
         let plan = &self.scenario.bodies[place];
-        let (min, mask) = (look.position, plan.profile.movement.mask);
+        let min = look.position;
+        let mask = plan.profile.movement.mask;
         let max = min + look.size;
         let strip = match plan.profile.movement.up {
             Direction::Up => Aabb { min: IVec2::new(min.x, max.y), max: IVec2::new(max.x, max.y + 1) },
@@ -429,7 +442,8 @@ impl<'a> Player<'a> {
             Direction::Left => Aabb { min: IVec2::new(max.x, min.y), max: IVec2::new(max.x + 1, max.y) },
         };
         let tile = self.scenario.tile_units();
-        let (low, high) = (strip.min.div_euclid(tile), (strip.max - IVec2::ONE).div_euclid(tile));
+        let low = strip.min.div_euclid(tile);
+        let high = (strip.max - IVec2::ONE).div_euclid(tile);
         let cells = (low.y..=high.y).flat_map(|row| (low.x..=high.x).map(move |col| (col, row)));
         let solid = |cell: &TileCoord| {
             let there = self.variant.cell(*cell);

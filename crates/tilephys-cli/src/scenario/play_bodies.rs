@@ -36,7 +36,8 @@ impl Player<'_> {
     }
 
     fn change(&mut self, order: &BodyOrder) {
-        let (variant, bodies) = (self.variant, &self.scenario.bodies);
+        let variant = self.variant;
+        let bodies = &self.scenario.bodies;
         let id = bodies[order.body].id;
         let mut body = self.body(order.body);
         if let Some(place) = order.place {

@@ -1,6 +1,6 @@
 //! Playback of what the world reports about a body.
 
-use super::look::{EventName, Look, Passage, SeenBodyHit, SeenPassage, SeenSquish};
+use super::look::{Look, Passage, SeenBodyHit, SeenPassage, SeenSquish};
 use super::play::Player;
 use super::stage::thing_of;
 use tilephys::core::{Event, EventKind};
@@ -13,52 +13,51 @@ impl Player<'_> {
         let id = scenario.bodies[place].id;
         for event in world.events_of(id) {
             if let Some(name) = self.look_at_event(place, event, look) {
-                look.events[name as usize] += 1;
+                *look.events.entry(name).or_default() += 1;
             }
         }
-        look.inside = world.sensors_of(id).map(|sensor| self.stage.sensor(scenario, sensor)).collect();
+        look.inside = world.sensors_of(id).map(|sensor| self.stage.sensor(sensor)).collect();
         look.inside.sort_unstable();
     }
 
     /// Records an event, and returns its name if it is counted.
-    fn look_at_event(&self, place: usize, event: &Event, look: &mut Look) -> Option<EventName> {
+    fn look_at_event(&self, place: usize, event: &Event, look: &mut Look) -> Option<&'static str> {
         let scenario = self.scenario;
         let variant = self.variant;
         let (passage, sensor) = match event.kind {
-            EventKind::FloorBegin => return Some(EventName::FloorBegin),
-            EventKind::FloorEnd => return Some(EventName::FloorEnd),
-            EventKind::Overlapped(_) => return Some(EventName::Overlapped),
-            EventKind::Rejected { .. } => return Some(EventName::Rejected),
-            EventKind::SquishEnd { .. } => return Some(EventName::SquishEnd),
+            EventKind::FloorBegin => return Some("floor_begin"),
+            EventKind::FloorEnd => return Some("floor_end"),
+            EventKind::Overlapped(_) => return Some("overlapped"),
+            EventKind::Rejected { .. } => return Some("rejected"),
+            EventKind::SquishEnd { .. } => return Some("squish_end"),
             EventKind::CornerCorrected { by } => {
-                look.corrected += variant.translation_back(by);
-                return Some(EventName::CornerCorrected);
+                look.corrected += self.back.translation(by);
+                return Some("corner_corrected");
             }
             EventKind::SquishBegin { pusher, direction, depth } => {
                 let by = thing_of(scenario, pusher);
-                let direction = variant.direction_back(direction);
+                let direction = self.back.direction(direction);
                 look.squish_begins.push(SeenSquish { by, direction, depth });
-                return Some(EventName::SquishBegin);
+                return Some("squish_begin");
             }
             EventKind::Hit(hit) => {
                 look.hits.push(self.seen(&hit, self.body(place).size));
                 return None;
             }
             EventKind::BodyHit(hit) => {
-                let other = scenario.bodies.iter().position(|body| body.id == hit.target);
                 let size = variant.size(scenario.bodies[place].size);
                 look.body_hits.push(SeenBodyHit {
-                    other: other.expect("the scenario put it there"),
+                    other: hit.target.0 as usize,
                     fraction: hit.shape.fraction,
-                    normal: variant.translation_back(hit.shape.normal),
-                    position: variant.corner_back(hit.shape.position, size),
+                    normal: self.back.translation(hit.shape.normal),
+                    position: self.back.seen_corner(hit.shape.position, size),
                     approach: hit.approach,
-                    change: variant.vector_back(hit.change),
+                    change: self.back.vector(hit.change),
                 });
                 return None;
             }
             EventKind::TileEnter { floor, .. } => {
-                look.tiles.push(variant.cell_back(floor.cell));
+                look.tiles.push(self.seen_cell(floor.cell));
                 return None;
             }
             EventKind::Enter { sensor, .. } => (Passage::Enter, sensor),
@@ -66,7 +65,7 @@ impl Player<'_> {
             EventKind::Exit { sensor, .. } => (Passage::Exit, sensor),
             _ => return None,
         };
-        let sensor = self.stage.sensor(scenario, sensor);
+        let sensor = self.stage.sensor(sensor);
         look.senses.push(SeenPassage { passage, sensor, fraction: event.kind.fraction() });
         None
     }

@@ -35,32 +35,32 @@ impl Player<'_> {
 
     /// Records the positions of movers; a removed mover keeps its last position.
     pub(crate) fn look_at_movers(&self, now: &mut [Look]) {
-        let (world, variant) = (&self.stage.world, self.variant);
+        let world = &self.stage.world;
         for (plan, look) in self.scenario.movers.iter().zip(&mut now[self.scenario.bodies.len()..]) {
             look.moved =
-                world.mover_moved(plan.id).map_or_else(Default::default, |by| variant.translation_back(by));
+                world.mover_moved(plan.id).map_or_else(Default::default, |by| self.back.translation(by));
             let shape = world.mover_box(plan.id).and_then(|id| world.grid.off_grid_shape(id));
             let (Some(mover), Some(shape)) = (world.mover(plan.id), shape) else {
                 look.velocity = Vec2::ZERO;
                 continue;
             };
             let size = shape.aabb.max - shape.aabb.min;
-            look.position = variant.corner_back(shape.aabb.min, size);
-            look.size = variant.size(size);
-            look.velocity = variant.vector_back(shape.velocity());
-            look.rest = variant.vector_back(mover.rest);
+            look.position = self.back.seen_corner(shape.aabb.min, size);
+            look.size = self.back.size(size);
+            look.velocity = self.back.vector(shape.velocity());
+            look.rest = self.back.vector(mover.rest);
         }
     }
 
     /// Writes down what movers have done to a body.
     pub(crate) fn look_at_riding(&self, place: usize, look: &mut Look) {
-        let (world, variant) = (&self.stage.world, self.variant);
+        let world = &self.stage.world;
         let id = self.scenario.bodies[place].id;
-        look.lift = variant.vector_back(world.lift_velocity(id));
+        look.lift = self.back.vector(world.lift_velocity(id));
         look.pushed_by = world.pushed_by(id).map(|by| thing_of(self.scenario, by));
         let seen = |squish: &tilephys::core::platform::Squish| SeenSquish {
             by: thing_of(self.scenario, squish.pusher),
-            direction: variant.direction_back(squish.direction),
+            direction: self.back.direction(squish.direction),
             depth: world.squish_depth(squish).unwrap_or(0),
         };
         look.squishes = world.squishes(id).iter().map(seen).collect();

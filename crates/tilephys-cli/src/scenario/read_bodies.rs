@@ -2,7 +2,6 @@
 
 use super::format::{BodyOrder as Keys, Hold, Step as StepKeys};
 use super::model::{BodyOrder, Step};
-use super::number::{checked, first_key, from_zero_finite, keys, point, singles};
 use super::read_steps::Reader;
 use std::ops::Range;
 use tilephys::check::located::Problem;
@@ -30,36 +29,36 @@ impl Reader<'_> {
     fn body_order(&self, entry: &Spanned<Keys>, step: &StepKeys) -> Result<BodyOrder, Problem> {
         let keys = entry.get_ref();
         let body = self.body_or(Some(&keys.body), 0)?;
-        let told = keys!(keys; place, velocity, time_scale, ignore, stop_ignoring, hold);
-        let is_told = first_key(told).is_some() || keys.hit_stop.is_some();
-        let what = [keys.despawn, is_told || keys.spawn];
-        if what == [false, false] || what == [true, true] {
-            let message = if keys.despawn {
-                "a body that `despawn` removes does nothing else in the step"
-            } else {
-                "the entry changes nothing"
-            };
-            let help = "give it `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, \
-                        `hit_stop`, `ignore`, `stop_ignoring` and `hold`";
-            return Err(self.source.problem(entry.span(), message).with_help(help));
+        if let Some(scale) =
+            keys.time_scale.as_ref().filter(|scale| !(0.0..=f32::MAX).contains(scale.get_ref()))
+        {
+            let message = format!("`time_scale` must be a finite number, 0 or more, not {}", scale.get_ref());
+            return Err(self.source.problem(scale.span(), message));
         }
-        let range = "must be a finite number, 0 or more";
-        let time_scale =
-            checked(self.source, ("time_scale", &keys.time_scale), 1.0, from_zero_finite, range)?;
-        let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, step, body));
-        Ok(BodyOrder {
+        let order = BodyOrder {
             span: entry.span(),
             body,
             spawn: keys.spawn,
             despawn: keys.despawn,
-            place: keys.place.as_ref().map(|place| point(self.source, place.get_ref())).transpose()?,
-            velocity: keys.velocity.as_ref().map(|speed| singles(self.source, speed)).transpose()?,
-            time_scale: keys.time_scale.as_ref().map(|_| time_scale),
+            place: keys.place.map(|place| place.0),
+            velocity: keys.velocity.map(|speed| speed.0),
+            time_scale: keys.time_scale.as_ref().map(|scale| *scale.get_ref()),
             hit_stop: keys.hit_stop,
             ignore: self.other(keys.ignore.as_ref(), body)?,
             stop_ignoring: self.other(keys.stop_ignoring.as_ref(), body)?,
-            hold: hold.transpose()?,
-        })
+            hold: keys.hold.as_ref().map(|hold| self.hold_of(hold, step, body)).transpose()?,
+        };
+        if order.despawn != order.acts() {
+            return Ok(order);
+        }
+        let message = if order.despawn {
+            "a body that `despawn` removes does nothing else in the step"
+        } else {
+            "the entry changes nothing"
+        };
+        let help = "give it `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, \
+                    `hit_stop`, `ignore`, `stop_ignoring` and `hold`";
+        Err(self.source.problem(entry.span(), message).with_help(help))
     }
 
     /// Another body.
@@ -110,7 +109,8 @@ impl Reader<'_> {
         };
         for (step, keys) in steps.iter().zip(keys) {
             for order in &step.bodies {
-                let (name, span) = (&self.bodies[order.body].name, order.span.clone());
+                let name = &self.bodies[order.body].name;
+                let span = order.span.clone();
                 match (order.spawn, there[order.body]) {
                     (true, true) => {
                         let help = "a body that comes later has `later = true`, or was removed by `despawn`";
@@ -126,15 +126,12 @@ impl Reader<'_> {
                 away[order.body] |= order.despawn;
             }
             let others = step.bodies.iter().filter_map(|order| order.ignore.or(order.stop_ignoring));
-            let mut absent = others.chain([step.body]).filter(|body| !there[*body]);
-            let acts = step.acts() || !step.bodies.is_empty();
-            if let Some(body) = absent.next().filter(|_| acts) {
+            let own = Some(step.body).filter(|_| step.acts());
+            if let Some(body) = others.chain(own).find(|body| !there[*body]) {
                 let name = &self.bodies[body].name;
                 let help = "name another `body`, or add it with `spawn = true`";
                 let span = keys.get_ref().body.as_ref().map_or(step.span.clone(), Spanned::span);
-                if body != step.body || step.acts() {
-                    return refuse(span, format!("`{name}` is not in the world in this step"), help);
-                }
+                return refuse(span, format!("`{name}` is not in the world in this step"), help);
             }
         }
         Ok(away)

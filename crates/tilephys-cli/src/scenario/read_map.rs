@@ -2,8 +2,7 @@
 
 use super::format::{File, Fill, Letter, Loose as LooseKeys, LooseShape as ShapeKeys};
 use super::model::{Cell, Kind, Loose};
-use super::number::point;
-use super::read_basics::place_of;
+use super::read_basics::{keys, place_of};
 use super::read_shape::Shapes;
 use crate::geometry::solid::bounds;
 use glam::{IVec2, UVec2};
@@ -11,6 +10,7 @@ use std::collections::BTreeMap;
 use tilephys::check::located::{Problem, Source, quoted};
 use tilephys::core::{Tile, TileCoord, UNITS_PER_PX, limits::MAX_LAYERS};
 use toml::Spanned;
+use toml::de::DeTable;
 
 /// Cells that all rectangles and loose boxes of a file may cover together: bounds what building a world may cost.
 const MOST_CELLS: i64 = 100_000;
@@ -35,7 +35,7 @@ pub(crate) struct Map {
 }
 
 impl Map {
-    pub(crate) fn read(source: &Source, tile: UVec2, file: &File) -> Result<Map, Problem> {
+    pub(crate) fn read(source: &Source, tree: &DeTable, tile: UVec2, file: &File) -> Result<Map, Problem> {
         let mut map = Map {
             tile,
             layers: layers(source, file.layers.as_ref())?,
@@ -49,7 +49,7 @@ impl Map {
             ]),
             covered: 0,
         };
-        map.read_legend(Shapes { source, tile }, &file.legend)?;
+        map.read_legend(Shapes { source, tree, tile }, &file.legend)?;
         if let (Some(origin), None) = (&file.origin, &file.map) {
             let message = "`origin` is the place of the map, and the file has no `map`";
             return Err(source.problem(origin.span(), message).with_help("remove it, or draw a `map`"));
@@ -87,8 +87,9 @@ impl Map {
             };
             let keys = entry.get_ref();
             let layer = self.layer_or(source, keys.layer.as_ref(), 0)?;
-            let tile = shapes.tile(keys)?;
-            if let (true, Some(span)) = (keys.empty, shapes.first_of(keys)) {
+            let tile = shapes.tile(name.get_ref(), keys)?;
+            let about = keys!(keys; area, slope, one_way, line, polygon, parts, flip, material);
+            if let (true, Some(span)) = (keys.empty, about.into_iter().flatten().next()) {
                 let message = format!("`{letter}` is an empty cell, which has no shape and no material");
                 return Err(source.problem(span, message).with_help("remove `empty` or the other keys"));
             }
@@ -174,8 +175,8 @@ impl Map {
 
     fn add_box(&mut self, source: &Source, loose: &Spanned<LooseKeys>, tile: UVec2) -> Result<(), Problem> {
         let keys = loose.get_ref();
-        let at = point(source, &keys.at)?;
-        let size = point(source, keys.size.get_ref())?;
+        let at = keys.at.0;
+        let size = keys.size.get_ref().0;
         if size.min_element() <= 0 {
             let message = "a box is more than 0 px wide and high";
             return Err(source.problem(keys.size.span(), message));
@@ -198,9 +199,8 @@ impl Map {
         let (Some(kind), layer) = self.tile_and_layer(source, Some(&keys.tile), keys.layer.as_ref())? else {
             return Err(source.problem(keys.tile.span(), "a shape needs a tile; an empty cell has none"));
         };
-        let at = point(source, keys.at.get_ref())?;
         self.cover(source, shape.span(), self.cost(Some(kind)))?;
-        self.loose.push(Loose { span: shape.span(), at, size: None, layer, kind });
+        self.loose.push(Loose { span: shape.span(), at: keys.at.0, size: None, layer, kind });
         Ok(())
     }
 

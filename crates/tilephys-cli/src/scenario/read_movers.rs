@@ -2,8 +2,8 @@
 
 use super::format::{Mover as Keys, Order as OrderKeys, PathKeys};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
-use super::number::{Exactly, point, singles};
-use super::read_basics::{check_count, check_name, check_size, place_of};
+use super::number::Vector;
+use super::read_basics::{check_count, place_of, read_name, read_size};
 use super::read_map::Map;
 use crate::geometry::solid::bounds;
 use glam::{IVec2, Vec2};
@@ -11,7 +11,7 @@ use tilephys::check::located::{Problem, Source};
 use tilephys::core::{
     MoverId,
     limits::MAX_SETTING,
-    platform::{Easing, Path, PathError, PathMode, PathStart, Waypoint},
+    platform::{Path, PathError, Waypoint},
     shape::TileShape,
 };
 use toml::Spanned;
@@ -27,22 +27,24 @@ pub(crate) fn read_movers(
 ) -> Result<Vec<MoverPlan>, Problem> {
     check_count(source, keys, MOST_MOVERS, "movers")?;
     let mut movers: Vec<MoverPlan> = Vec::new();
-    for entry in keys {
+    for (place, entry) in keys.iter().enumerate() {
         let mover = entry.get_ref();
-        let plan = read_mover(source, mover, map, movers.len() as u32)?;
-        let span = mover.name.as_ref().map_or(entry.span(), Spanned::span);
-        check_name(source, mover.name.as_ref())?;
-        let names = bodies.iter().map(|body| &body.name).chain(movers.iter().map(|mover| &mover.name));
-        if names.into_iter().any(|name| *name == plan.name) {
-            let message =
-                format!("there is already a body or mover `{}`; give each a `name` of its own", plan.name);
-            return Err(source.problem(span, message));
-        }
-        if movers.iter().any(|other| other.id == plan.id) {
-            let span = mover.id.as_ref().map_or(entry.span(), Spanned::span);
-            return Err(source.problem(span, format!("there is already a mover with id {}", plan.id.0)));
-        }
-        movers.push(plan);
+        let others = bodies.iter().map(|body| &body.name).chain(movers.iter().map(|mover| &mover.name));
+        let name = read_name(source, entry, mover.name.as_ref(), "mover", others)?;
+        let kind = mover.tile.as_ref().map_or(Ok(0), |name| map.kind(source, name))?;
+        movers.push(MoverPlan {
+            name,
+            span: mover.at.span(),
+            id: MoverId(place as u32),
+            position: mover.at.get_ref().0,
+            size: size_of(source, mover, map, kind)?,
+            is_box: mover.size.is_some(),
+            layer: map.layer_or(source, mover.layer.as_ref(), 0)?,
+            kind,
+            velocity: mover.velocity.as_ref().map_or(Ok(Vec2::ZERO), |v| finite(source, v))?,
+            parent: None,
+            path: mover.path.as_ref().map(|path| read_path(source, path)).transpose()?,
+        });
     }
     for (place, entry) in keys.iter().enumerate() {
         if let Some(parent) = &entry.get_ref().parent {
@@ -52,44 +54,24 @@ pub(crate) fn read_movers(
     Ok(movers)
 }
 
-fn read_mover(source: &Source, keys: &Keys, map: &Map, place: u32) -> Result<MoverPlan, Problem> {
-    let kind = keys.tile.as_ref().map_or(Ok(0), |name| map.kind(source, name))?;
+/// The size of a box, or of the shape of a tile.
+fn size_of(source: &Source, mover: &Keys, map: &Map, kind: usize) -> Result<IVec2, Problem> {
     let shape = &map.kinds[kind].tile.shape;
-    let size = match &keys.size {
-        None => {
-            let (low, high) = bounds(shape, map.tile_units());
-            high - low
-        }
-        Some(size) => {
-            if *shape != TileShape::Full {
-                let letter = map.kinds[kind].letter;
-                let message =
-                    format!("a mover with a `size` is a box, and `{letter}` has a shape of its own");
-                return Err(source.problem(size.span(), message).with_help("remove one of them"));
-            }
-            let units = point(source, size.get_ref())?;
-            check_size(source, units, size.span())?;
-            units
-        }
+    let Some(size) = &mover.size else {
+        let (low, high) = bounds(shape, map.tile_units());
+        return Ok(high - low);
     };
-    Ok(MoverPlan {
-        name: keys.name.as_ref().map_or_else(|| "mover".to_owned(), |name| name.get_ref().clone()),
-        span: keys.at.span(),
-        id: MoverId(keys.id.as_ref().map_or(place, |id| *id.get_ref())),
-        position: point(source, keys.at.get_ref())?,
-        size,
-        is_box: keys.size.is_some(),
-        layer: map.layer_or(source, keys.layer.as_ref(), 0)?,
-        kind,
-        velocity: keys.velocity.as_ref().map_or(Ok(Vec2::ZERO), |v| finite(source, v))?,
-        parent: None,
-        path: keys.path.as_ref().map(|path| read_path(source, path)).transpose()?,
-    })
+    if *shape != TileShape::Full {
+        let letter = map.kinds[kind].letter;
+        let message = format!("a mover with a `size` is a box, and `{letter}` has a shape of its own");
+        return Err(source.problem(size.span(), message).with_help("remove one of them"));
+    }
+    read_size(source, size.get_ref().0, size.span())
 }
 
 /// A mover's velocity; unlike a body's it must be sound.
-fn finite(source: &Source, velocity: &Spanned<Exactly<f64, 2>>) -> Result<Vec2, Problem> {
-    let v = singles(source, velocity)?;
+fn finite(source: &Source, velocity: &Spanned<Vector>) -> Result<Vec2, Problem> {
+    let v = velocity.get_ref().0;
     if v.abs().cmple(Vec2::splat(MAX_SETTING)).all() {
         return Ok(v);
     }
@@ -112,7 +94,8 @@ fn parent_of(
     let mut above = Some(parent);
     while let Some(next) = above {
         if next == place {
-            let (own, other) = (&movers[place].name, name.get_ref());
+            let own = &movers[place].name;
+            let other = name.get_ref();
             let message = format!("`{own}` carries `{other}`, so `{other}` cannot be its parent");
             return Err(source.problem(name.span(), message));
         }
@@ -128,25 +111,22 @@ fn mover_of(source: &Source, movers: &[MoverPlan], name: &Spanned<String>) -> Re
 }
 
 pub(crate) fn read_path(source: &Source, path: &Spanned<PathKeys>) -> Result<PathPlan, Problem> {
-    let keys = path.get_ref();
-    let mut waypoints = Vec::new();
-    for entry in keys.points.get_ref() {
-        let entry = entry.get_ref();
-        waypoints.push(Waypoint { at: point(source, &entry.at)?, wait: entry.wait, ticks: entry.ticks });
-    }
-    let mode = keys.mode.map_or(PathMode::Loop, |mode| mode.0);
-    let start = keys.start.map_or(PathStart::AtOnce, |start| start.0);
-    let easing = keys.easing.map_or(Easing::Linear, |easing| easing.0);
-    if let Err(error) = Path::new(&waypoints, mode, easing) {
+    let PathKeys { points, mode, easing, start } = path.get_ref();
+    let waypoint = |point: &Spanned<super::format::PointKeys>| {
+        let point = point.get_ref();
+        Waypoint { at: point.at.0, wait: point.wait, ticks: point.ticks }
+    };
+    let waypoints: Vec<Waypoint> = points.get_ref().iter().map(waypoint).collect();
+    if let Err(error) = Path::new(&waypoints, *mode, *easing) {
         let at = match error {
             PathError::OutOfWorld { point }
             | PathError::NoTicks { point }
-            | PathError::SamePlace { point, .. } => keys.points.get_ref()[point].span(),
-            _ => keys.points.span(),
+            | PathError::SamePlace { point, .. } => points.get_ref()[point].span(),
+            _ => points.span(),
         };
         return Err(source.problem(at, error.to_string()));
     }
-    Ok(PathPlan { span: path.span(), waypoints, mode, easing, start, from: keys.from })
+    Ok(PathPlan { span: path.span(), waypoints, mode: *mode, easing: *easing, start: *start })
 }
 
 /// What becomes of movers in a step; `ticks` says whether it has any.
@@ -164,25 +144,24 @@ pub(crate) fn read_orders(
             let message = format!("the step already has an entry for `{}`", keys.mover.get_ref());
             return Err(source.problem(keys.mover.span(), message));
         }
-        let mut move_to = Vec::new();
-        if let Some(places) = &keys.move_to {
-            if !ticks || places.get_ref().is_empty() {
-                let message = "`move_to` lists places, one a tick, and goes with `ticks`";
-                return Err(source.problem(places.span(), message));
-            }
-            for place in places.get_ref() {
-                move_to.push(point(source, place.get_ref())?);
-            }
+        if !ticks && !keys.move_to.is_empty() {
+            let message = "`move_to` lists places, one a tick, and goes with `ticks`";
+            return Err(source.problem(entry.span(), message));
         }
-        let place = keys.place.as_ref().map(|place| point(source, place.get_ref())).transpose()?;
-        let is_told = keys.velocity.is_some() || keys.move_to.is_some() || place.is_some();
+        let is_told = keys.velocity.is_some() || !keys.move_to.is_empty() || keys.place.is_some();
         if is_told == keys.remove {
             let message = "a mover is given a `velocity`, places to `move_to` or a `place`, or it is removed \
                            by `remove = true`";
             return Err(source.problem(entry.span(), message));
         }
-        let velocity = keys.velocity.as_ref().map(|v| finite(source, v)).transpose()?;
-        orders.push(Order { span: entry.span(), mover, velocity, place, remove: keys.remove, move_to });
+        orders.push(Order {
+            span: entry.span(),
+            mover,
+            velocity: keys.velocity.as_ref().map(|v| finite(source, v)).transpose()?,
+            place: keys.place.map(|place| place.0),
+            remove: keys.remove,
+            move_to: keys.move_to.iter().map(|place| place.0).collect(),
+        });
     }
     Ok(orders)
 }

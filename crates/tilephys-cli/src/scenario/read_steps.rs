@@ -3,21 +3,21 @@
 use super::format::{File, Step as StepKeys};
 use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
 use super::names::Names;
-use super::number::{self, keys, point, singles};
-use super::read_basics::{check_size, place_of, read_gravity};
+use super::read_basics::{keys, place_of, read_gravity, read_size};
 use super::read_map::Map;
 use super::read_movers::read_orders;
 use super::read_regions::read_region_orders;
-use std::ops::Range;
 use tilephys::check::located::{Problem, Source};
-use tilephys::core::{Direction, Profile};
+use tilephys::core::Direction;
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 /// Repeats that all steps of a file may have together, and cells that one list may name: bound what a file may cost.
 pub(crate) const MOST_REPEATS: u32 = 100_000;
 
 pub(crate) struct Reader<'a> {
     pub(crate) source: &'a Source,
+    pub(crate) tree: &'a DeTable<'a>,
     /// Of the file.
     pub(crate) up: Direction,
     pub(crate) map: &'a Map,
@@ -33,8 +33,9 @@ impl Reader<'_> {
         let steps: Vec<Step> = file
             .step
             .iter()
-            .map(|step| {
-                let read = self.step(step)?;
+            .enumerate()
+            .map(|(place, step)| {
+                let read = self.step(place, step)?;
                 repeats = repeats.saturating_add(read.times);
                 if repeats > MOST_REPEATS {
                     let message = format!(
@@ -53,7 +54,7 @@ impl Reader<'_> {
         Ok(steps)
     }
 
-    fn step(&self, step: &Spanned<StepKeys>) -> Result<Step, Problem> {
+    fn step(&self, place: usize, step: &Spanned<StepKeys>) -> Result<Step, Problem> {
         let keys = step.get_ref();
         let (action, times) = self.action(step)?;
         let body = self.body_or(keys.body.as_ref(), 0)?;
@@ -76,10 +77,12 @@ impl Reader<'_> {
             each: None,
             last: Vec::new(),
         };
-        let expects = keys.expect.iter().chain(&keys.also);
-        read.each = keys.each.as_ref().map(|each| self.expect(each, body, keys, true)).transpose()?;
-        read.last = expects.map(|expect| self.expect(expect, body, keys, false)).collect::<Result<_, _>>()?;
-        self.check_agree(read.each.as_ref(), &read.last, times)?;
+        let table = self.tree.get("step").and_then(|steps| steps.get_ref().get(place));
+        let of_key = |key: &str| table.and_then(|table| table.get_ref().get(key));
+        let also = of_key("also").and_then(|also| also.get_ref().as_array()).into_iter().flatten();
+        let read_table = |table: &Spanned<DeValue>| self.expect(table, body, keys);
+        read.each = of_key("each").map(read_table).transpose()?;
+        read.last = of_key("expect").into_iter().chain(also).map(read_table).collect::<Result<_, _>>()?;
         Ok(read)
     }
 
@@ -87,7 +90,7 @@ impl Reader<'_> {
     fn action(&self, step: &Spanned<StepKeys>) -> Result<(Action, u32), Problem> {
         let keys = step.get_ref();
         let given = keys!(keys; by, ticks, set, resize);
-        if let Some(second) = given.into_iter().filter_map(|(_, span)| span).nth(1) {
+        if let Some(second) = given.into_iter().flatten().nth(1) {
             let message = "a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it";
             return Err(self.source.problem(second, message));
         }
@@ -109,14 +112,13 @@ impl Reader<'_> {
                 return Err(self.source.problem(by.span(), message));
             }
             let times = keys.times.as_ref().map_or(Ok(1), |times| at_least_one(times, "times"))?;
-            return Ok((Action::Move(singles(self.source, by)?), times));
+            return Ok((Action::Move(by.get_ref().0), times));
         }
         if let Some(ticks) = &keys.ticks {
             return Ok((Action::Tick, at_least_one(ticks, "ticks")?));
         }
         if let Some(resize) = &keys.resize {
-            let size = point(self.source, resize.get_ref())?;
-            check_size(self.source, size, resize.span())?;
+            let size = read_size(self.source, resize.get_ref().0, resize.span())?;
             return Ok((Action::Resize(size), 1));
         }
         let Some(set) = &keys.set else { return Ok((Action::Look, 1)) };
@@ -140,13 +142,10 @@ impl Reader<'_> {
             let message = "a velocity goes with a `move` or with `ticks`, and this step has neither";
             return Err(self.source.problem(span, message));
         }
-        if let Some(pair) = both {
-            return Ok(singles(self.source, pair)?.to_array().map(Some));
-        }
-        let [x, y] = axes.map(|axis| {
-            axis.as_ref().map(|speed| number::single(self.source, *speed.get_ref(), speed.span())).transpose()
-        });
-        Ok([x?, y?])
+        Ok(match both {
+            Some(pair) => pair.get_ref().0.to_array().map(Some),
+            None => axes.map(|axis| axis.as_ref().map(|speed| *speed.get_ref())),
+        })
     }
 
     fn drop_through(&self, keys: &StepKeys, action: &Action) -> Result<bool, Problem> {
@@ -158,7 +157,7 @@ impl Reader<'_> {
         Ok(*drop.get_ref())
     }
 
-    /// What the player of a character holds.
+    /// The body of this name, or `plain` without one.
     pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {
         let Some(name) = name else { return Ok(plain) };
         let names = self.bodies.iter().map(|body| body.name.as_str());
@@ -168,14 +167,7 @@ impl Reader<'_> {
     /// A region, or after all of them a body.
     pub(crate) fn sensor(&self, name: &Spanned<String>) -> Result<usize, Problem> {
         let names = self.names.sensors.iter().map(String::as_str);
-        let sensor = place_of(self.source, name, ["region or body", "there are"], names)?;
-        let body = sensor.checked_sub(self.regions.len()).and_then(|body| self.bodies.get(body));
-        if body.is_some_and(|body| body.profile.sensor == 0) {
-            let message = format!("the body `{}` senses nothing", name.get_ref());
-            let help = "give it the categories that it senses, as `sensor = 1`";
-            return Err(self.source.problem(name.span(), message).with_help(help));
-        }
-        Ok(sensor)
+        place_of(self.source, name, ["region or body", "there are"], names)
     }
 
     /// A body, or after all of them a mover.
@@ -234,17 +226,5 @@ impl Reader<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Refuses a profile that the engine refuses.
-    pub(crate) fn check_profile(
-        &self,
-        profile: &Profile,
-        name: &str,
-        span: Range<usize>,
-    ) -> Result<(), Problem> {
-        let Some((field, fault)) = profile.fault() else { return Ok(()) };
-        let message = format!("the engine rejects the body `{name}`: {field} {fault}");
-        Err(self.source.problem(span, message).with_help("change its keys, or the `gravity` of the file"))
     }
 }

@@ -29,7 +29,8 @@ impl Player<'_> {
         if scenario.movers.is_empty() && scenario.bodies.iter().all(|plan| plan.solid.is_none()) {
             return Some(*body);
         }
-        let (end, config) = (self.body(place).position, self.profile(place).movement);
+        let end = self.body(place).position;
+        let config = self.profile(place).movement;
         let carried = scenario.movers.iter().filter_map(|mover| world.mover_moved(mover.id));
         let starts = [IVec2::ZERO].into_iter().chain(carried);
         let starts = starts.map(|way| Body { position: body.position + way, ..*body });

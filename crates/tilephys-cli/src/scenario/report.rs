@@ -1,13 +1,14 @@
 //! Prints the result of a case to the terminal.
 
+use super::fact::{EVENTS, FACTS};
 use super::format::Hold;
 use super::judge::{Difference, Tolerances};
-use super::look::{EventName, Look, SeenSurface, Side, Trace};
+use super::look::{Look, SeenSurface, Side, Trace};
 use super::model::{Action, BodyOrder, Order, Scenario, Step};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::variants::Departure;
-use super::vocabulary::{Words, word};
+use super::vocabulary::word;
 use super::words::{body_hit_shown, hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
@@ -49,13 +50,15 @@ impl Outcome {
 /// Headline of a case.
 pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
     let word = if outcome.is_good() { "ok  " } else { "FAIL" };
-    let (id, title) = (&scenario.id, &scenario.title);
+    let id = &scenario.id;
+    let title = &scenario.title;
     format!("{word}  {id:<5} {:>2} of {:>2}  {title}", outcome.passed(), outcome.run)
 }
 
 /// Report of all failures of a case.
 pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) -> String {
-    let (mut text, mut drawn) = (String::new(), String::new());
+    let mut text = String::new();
+    let mut drawn = String::new();
     for failure in &outcome.failures {
         let place = failure.differences.first().map_or(0, |d| d.line);
         let _ = writeln!(
@@ -93,7 +96,9 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         let _ = writeln!(text, "\n  and {} more variants", outcome.departures.len() - TOLD);
     }
     if let Some(first) = outcome.departures.first() {
-        let (thing, step, repeat) = (first.thing, first.step, first.repeat);
+        let thing = first.thing;
+        let step = first.step;
+        let repeat = first.repeat;
         let scene = Scene { scenario, trace, thing, step, from: repeat, to: repeat };
         let _ = write!(text, "\n  As written:\n{}", picture(&scene));
     }
@@ -225,11 +230,15 @@ const TOLD: usize = 3;
 pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
     let mut text = String::new();
     for body in &scenario.bodies {
-        let (name, at, size) = (&body.name, shown(body.position), shown(body.size));
+        let name = &body.name;
+        let at = shown(body.position);
+        let size = shown(body.size);
         let _ = writeln!(text, "  {name}: at {at}, size {size}, velocity {}", body.velocity);
     }
     for mover in &scenario.movers {
-        let (name, at, size) = (&mover.name, shown(mover.position), shown(mover.size));
+        let name = &mover.name;
+        let at = shown(mover.position);
+        let size = shown(mover.size);
         let _ = writeln!(text, "  mover {name}: at {at}, size {size}, velocity {}", mover.velocity);
     }
     for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
@@ -298,7 +307,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     let surfaces = Side::ALL.into_iter().zip(look.surfaces).filter_map(|(side, surface)| {
         Some(format!("{} {}", word(side), surface_shown(surface.filter(is_shown)?)))
     });
-    let events = EventName::ALL.iter().zip(look.events).filter(|(_, count)| *count > 0);
+    let events = FACTS.iter().filter(|fact| fact.group == EVENTS && look.events.contains_key(fact.name));
     let mut parts = vec![Some(state)];
     parts.push(flag(look.on_floor, "on_floor"));
     parts.push(flag(look.on_wall, "on_wall"));
@@ -320,7 +329,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
             .iter()
             .map(|squish| Some(format!("crushed {}", squish_shown(&scenario.names, *squish)))),
     );
-    parts.extend(events.map(|((name, _), _)| Some((*name).to_owned())));
+    parts.extend(events.map(|fact| Some(fact.name.to_owned())));
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

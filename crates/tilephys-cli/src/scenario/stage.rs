@@ -8,8 +8,8 @@ use glam::{I64Vec2, IVec2};
 use std::ops::Range;
 use tilephys::check::located::Problem;
 use tilephys::core::{
-    Aabb, Body, BodyId, LayerId, MoverId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord,
-    TileGrid, TileId, World,
+    Aabb, Body, LayerId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord, TileGrid,
+    TileId, World,
     platform::{Mover, Path, PushSource, Waypoint},
 };
 
@@ -65,7 +65,8 @@ impl Stage {
             Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new(), profiles: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.loose {
-            let (layer, tile) = (stage.layers[loose.layer], stage.kinds[loose.kind]);
+            let layer = stage.layers[loose.layer];
+            let tile = stage.kinds[loose.kind];
             let grid = &mut stage.world.grid;
             stage.loose.push(match loose.size {
                 Some(size) => grid.add_box(layer, box_of(loose.at, size, variant), tile),
@@ -81,11 +82,11 @@ impl Stage {
 
     /// Spawns a body at its planned position.
     pub(crate) fn spawn(&mut self, body: usize, scenario: &Scenario, variant: Variant) {
-        let (plan, profile) = (&scenario.bodies[body], self.profiles[body]);
+        let plan = &scenario.bodies[body];
+        let profile = self.profiles[body];
         let corner = variant.corner(plan.position, plan.size).expect("checked");
         let mut body = Body::on_lattice(corner, variant.size(plan.size));
         body.velocity = variant.vector(plan.velocity);
-        body.remainder = variant.vector(plan.rest);
         self.world.spawn_as(plan.id, profile, body);
     }
 
@@ -104,7 +105,8 @@ impl Stage {
 
     fn add_mover(&mut self, plan: &MoverPlan, variant: Variant) {
         let corner = |at| variant.corner(at, plan.size).expect("checked");
-        let (layer, tile) = (self.layers[plan.layer], self.kinds[plan.kind]);
+        let layer = self.layers[plan.layer];
+        let tile = self.kinds[plan.kind];
         let mover = Mover {
             size: plan.is_box.then(|| variant.size(plan.size)),
             velocity: variant.vector(plan.velocity),
@@ -113,7 +115,7 @@ impl Stage {
         self.world.add_mover_as(plan.id, mover).expect("checked");
         if let Some(path) = &plan.path {
             let turned = turned_path(path, plan.size, variant).starting(path.start);
-            self.world.set_mover_path(plan.id, Some(turned), path.from);
+            self.world.set_mover_path(plan.id, Some(turned), 0);
         }
     }
 
@@ -133,15 +135,13 @@ impl Stage {
     }
 
     /// Index of a sensor in the scenario: regions, then bodies.
-    pub(crate) fn sensor(&self, scenario: &Scenario, sensor: SensorId) -> usize {
-        let index = match sensor {
-            SensorId::Region(id) => self.regions.iter().position(|&own| own == id),
-            SensorId::Body(id) => {
-                let body = scenario.bodies.iter().position(|body| body.id == id);
-                body.map(|body| self.regions.len() + body)
+    pub(crate) fn sensor(&self, sensor: SensorId) -> usize {
+        match sensor {
+            SensorId::Region(id) => {
+                self.regions.iter().position(|&own| own == id).expect("the scenario put it there")
             }
-        };
-        index.expect("the scenario put it there")
+            SensorId::Body(id) => self.regions.len() + id.0 as usize,
+        }
     }
 
     /// Sets or clears tiles.
@@ -155,13 +155,10 @@ impl Stage {
 
 /// Index of a body or mover in the scenario.
 pub(crate) fn thing_of(scenario: &Scenario, owner: PushSource) -> usize {
-    let of_body = |id: BodyId| scenario.bodies.iter().position(|body| body.id == id);
-    let of_mover = |id: MoverId| scenario.movers.iter().position(|mover| mover.id == id);
-    let thing = match owner {
-        PushSource::Body(id) => of_body(id),
-        PushSource::Mover(id) => of_mover(id).map(|mover| scenario.bodies.len() + mover),
-    };
-    thing.expect("the scenario put it there")
+    match owner {
+        PushSource::Body(id) => id.0 as usize,
+        PushSource::Mover(id) => scenario.bodies.len() + id.0 as usize,
+    }
 }
 
 /// Error unless every variant of the scenario lies in the world, so that building it cannot panic.

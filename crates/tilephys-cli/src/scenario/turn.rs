@@ -42,7 +42,8 @@ impl Turn {
         match shape {
             TileShape::Full => TileShape::Full,
             TileShape::Box(b) => {
-                let (a, b) = (self.point(b.min, tile), self.point(b.max, tile));
+                let a = self.point(b.min, tile);
+                let b = self.point(b.max, tile);
                 TileShape::Box(Aabb { min: a.min(b), max: a.max(b) })
             }
             TileShape::Slope(slope) => {
@@ -82,65 +83,5 @@ pub(crate) fn direction_of(v: IVec2) -> Direction {
         (1, _) => Direction::Right,
         (-1, _) => Direction::Left,
         _ => Direction::Down,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TILE: IVec2 = IVec2::new(32, 16);
-
-    fn all() -> impl Iterator<Item = Turn> {
-        (0..8).map(|bits| {
-            let sign = |bit: i32| if bits & bit != 0 { -1 } else { 1 };
-            Turn { swap: bits & 4 != 0, sign: IVec2::new(sign(1), sign(2)) }
-        })
-    }
-
-    /// A corner at (5, 3) of a cell of 32 x 16, in all orientations, by hand.
-    #[test]
-    fn a_corner_goes_where_the_orientation_says() {
-        let box_at = |min: IVec2| TileShape::Box(Aabb { min, max: min + IVec2::ONE });
-        let corners: Vec<TileShape> = all().map(|turn| turn.shape(&box_at(IVec2::new(5, 3)), TILE)).collect();
-        let wanted = [(5, 3), (26, 3), (5, 12), (26, 12), (3, 5), (12, 5), (3, 26), (12, 26)];
-        assert_eq!(corners, wanted.map(|(x, y)| box_at(IVec2::new(x, y))));
-    }
-
-    /// The floor slope that rises to the right, in all orientations, by hand.
-    #[test]
-    fn a_slope_turns_side_and_heights() {
-        let slope = TileShape::Slope(Slope { side: Direction::Down, heights: [2, 9] });
-        let turned: Vec<TileShape> = all().map(|turn| turn.shape(&slope, TILE)).collect();
-        let wanted = [
-            (Direction::Down, [2, 9]),
-            (Direction::Down, [9, 2]),
-            (Direction::Up, [2, 9]),
-            (Direction::Up, [9, 2]),
-            (Direction::Right, [2, 9]),
-            (Direction::Left, [2, 9]),
-            (Direction::Right, [9, 2]),
-            (Direction::Left, [9, 2]),
-        ];
-        assert_eq!(turned, wanted.map(|(side, heights)| TileShape::Slope(Slope { side, heights })));
-    }
-
-    #[test]
-    fn a_one_way_line_opens_where_its_normal_points() {
-        let line = OneWay::new(IVec2::new(0, 4), IVec2::new(32, 4), Direction::Up);
-        let turned: Vec<TileShape> = all().map(|turn| turn.shape(&TileShape::OneWay(line), TILE)).collect();
-        let level = |y: i32, open| OneWay::new(IVec2::new(0, y), IVec2::new(32, y), open);
-        let upright = |x: i32, open| OneWay::new(IVec2::new(x, 0), IVec2::new(x, 32), open);
-        let wanted = [
-            level(4, Direction::Up),
-            level(4, Direction::Up),
-            level(12, Direction::Down),
-            level(12, Direction::Down),
-            upright(4, Direction::Left),
-            upright(12, Direction::Right),
-            upright(4, Direction::Left),
-            upright(12, Direction::Right),
-        ];
-        assert_eq!(turned, wanted.map(TileShape::OneWay));
     }
 }

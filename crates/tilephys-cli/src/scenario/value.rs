@@ -40,15 +40,6 @@ impl Part {
             Part::SomeEntry => String::new(),
         }
     }
-
-    /// True if no value is within this distance of both; unknown for entries, which is false.
-    pub(crate) fn is_apart(&self, other: &Part, within: f64) -> bool {
-        match (self, other) {
-            (Part::Number(a), Part::Number(b)) | (Part::Speed(a), Part::Speed(b)) => (a - b).abs() > within,
-            (Part::Text(a), Part::Text(b)) | (Part::Entry(a), Part::Entry(b)) => a != b,
-            _ => false,
-        }
-    }
 }
 
 /// Value of a fact that is seen.

@@ -26,14 +26,24 @@ pub(crate) struct Departure {
 
 /// Plays a variant and returns its first difference from the trace as written.
 pub(crate) fn departure(scenario: &Scenario, written: &Trace, variant: Variant) -> Option<Departure> {
-    let other = play(scenario, Setup::of(scenario, variant));
+    first_difference(scenario, written, &play(scenario, Setup::of(scenario, variant)), variant)
+}
+
+/// The first difference of another run from the trace as written, in the coordinates of the file.
+pub(crate) fn first_difference(
+    scenario: &Scenario,
+    written: &Trace,
+    other: &Trace,
+    variant: Variant,
+) -> Option<Departure> {
     for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
         for (repeat, (a, b)) in a.iter().zip(b).enumerate() {
             for (thing, (a, b)) in a.iter().zip(b).enumerate() {
                 if a.is_same(b) {
                     continue;
                 }
-                let (mut a, mut b) = (a.clone(), b.clone());
+                let mut a = a.clone();
+                let mut b = b.clone();
                 if variant.is_oriented()
                     && let Some(body) = scenario.bodies.get(thing)
                 {
@@ -108,7 +118,7 @@ fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
 }
 
 /// Differences of a body or mover between the scenario as written and a variant.
-pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Difference> {
+fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Difference> {
     // Most are equal, and comparing words takes long.
     if written.is_same(variant) {
         return Vec::new();
@@ -140,7 +150,7 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
 
 /// The state of a body or mover as names and values in words, without the details that are in the words of a hit.
 fn facts(scenario: &Scenario, look: &Look) -> Vec<(String, String)> {
-    let rows = FACTS.iter().flat_map(|fact| fact.rows_of((fact.see)(look, &scenario.names)));
+    let rows = FACTS.iter().flat_map(|fact| fact.rows_of(fact.seen(look, &scenario.names)));
     let rows = rows.filter(|row| !matches!(row.part, Part::Detail(_)));
     rows.map(|row| (row.what, row.part.shown())).collect()
 }

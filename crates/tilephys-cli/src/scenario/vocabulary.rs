@@ -1,11 +1,7 @@
 //! Words of scenario files for variants of the engine's enums: one list for reading and for messages.
 
 use serde::Deserialize;
-use tilephys::core::{
-    CombineRule, Direction,
-    moves::{Foot, SlopeSpeed, Snap},
-    platform::{Easing, LeaveVelocity, PathMode, PathStart, RideMode, SquishPolicy},
-};
+use tilephys::core::Direction;
 use tilephys::feel::{FeelZone, JumpKind};
 
 /// Values that have a word in files.
@@ -47,17 +43,7 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    CombineRule: "min" Min, "max" Max, "average" Average, "multiply" Multiply;
     Direction: "up" Up, "right" Right, "down" Down, "left" Left;
-    Easing: "linear" Linear, "in" In, "out" Out, "in_out" InOut;
     FeelZone: "ladder" Ladder, "bar" Bar;
-    Foot: "corners" Corners, "center" Center;
     JumpKind: "floor" Floor, "coyote" Coyote, "wall" Wall, "air" Air, "grip" Grip, "stroke" Stroke, "spring" Spring;
-    LeaveVelocity: "none" None, "add" Add, "add_upward" AddUpward;
-    PathMode: "loop" Loop, "ping_pong" PingPong, "once" Once;
-    PathStart: "at_once" AtOnce, "ridden" Ridden, "ridden_each_round" RiddenEachRound;
-    RideMode: "glue" Glue, "ballistic" Ballistic;
-    SlopeSpeed: "keep_level" KeepLevel, "keep_surface" KeepSurface;
-    Snap: "adaptive" Adaptive, "off" Off;
-    SquishPolicy: "report" Report, "block_mover" BlockMover, "pass_through" PassThrough;
 }

@@ -26,8 +26,10 @@ pub(crate) fn hit_shown(names: &Names, hit: &Seen) -> String {
     let (letter, has_parts) = names.kinds[hit.kind];
     let part = if has_parts { format!(", part {}", hit.part) } else { String::new() };
     let one_way = if hit.one_way { ", one-way" } else { "" };
-    let (fraction, normal) = (hit.fraction.as_f32(), hit.normal);
-    let (at, remaining) = (shown(hit.position), shown(hit.remaining));
+    let fraction = hit.fraction.as_f32();
+    let normal = hit.normal;
+    let at = shown(hit.position);
+    let remaining = shown(hit.remaining);
     format!(
         "fraction {fraction}, normal ({}, {}): {face} face of {what} `{letter}`{layer}{part}{one_way}; body at {at}, remaining {remaining}",
         normal.x, normal.y
@@ -103,10 +105,10 @@ pub(crate) fn cell_parts(cell: TileCoord) -> Parts {
     vec![("", Part::Entry(cell_shown(cell)))]
 }
 
-/// Parts of a squish, which is `depth` px deep.
-pub(crate) fn squish_parts(by: &str, direction: Direction, depth: f64) -> Parts {
+/// Parts of a squish of a depth.
+pub(crate) fn squish_parts(by: &str, direction: Direction, depth: Part) -> Parts {
     let words = format!("by {by}, {}", word(direction));
-    vec![("", Part::Entry(words)), ("depth", Part::Number(depth))]
+    vec![("", Part::Entry(words)), ("depth", depth)]
 }
 
 /// Parts of a sensor event.

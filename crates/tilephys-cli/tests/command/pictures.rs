@@ -255,17 +255,6 @@ fn an_infinite_map_in_which_nothing_is_drawn_has_no_picture() {
 }
 
 #[test]
-fn a_region_off_the_level_has_no_picture() {
-    let dir = folder("off");
-    for region in ["500,0,5x5", "0,-5,4x5", "4,4,1x1"] {
-        let ran = Ran::of(&dir, &format!("run room.tmx --picture out.png --region {region}"));
-        let message = "error: out.png: the region is outside the level, which spans 0 to 64 px across and 0 \
-                       to 64 px down; choose another --region\n";
-        assert_eq!((ran.status, ran.stderr.as_str()), (2, message), "{region}");
-    }
-}
-
-#[test]
 fn an_image_that_the_level_misses_is_no_place_for_a_picture() {
     let dir = folder("missed");
     fs::remove_file(dir.join("rock.png")).expect("it was there");

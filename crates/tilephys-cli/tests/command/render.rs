@@ -121,8 +121,6 @@ fn what_cannot_be_drawn_is_one_error_and_no_file() {
     assert_eq!(names(&dir), ["folder.png", "rock.png", "room.tmx"]);
 }
 
-/// A full disk, simulated by a limit of file sizes.
-#[cfg(target_os = "linux")]
 #[test]
 fn the_help_explains_the_options() {
     let help = run("render --help");

@@ -67,14 +67,13 @@ fn refuse(case: &str) {
 fn each_case_is_refused_with_its_place_message_and_remedy() {
     let cases = include_str!("refused.txt").split("\n\n").filter(|case| !case.starts_with('#'));
     let cases: Vec<&str> = cases.collect();
-    assert!(cases.len() >= 167, "{}", cases.len());
+    assert!(cases.len() >= 137, "{}", cases.len());
     cases.into_iter().for_each(refuse);
 }
 
 #[test]
 fn each_group_of_variants_can_be_excepted() {
-    for (word, run) in [("mirrored", 12), ("turned", 15), ("shifted", 8), ("diagonal", 18), ("exchanged", 12)]
-    {
+    for (word, run) in [("mirrored", 12), ("turned", 15), ("shifted", 8), ("exchanged", 12)] {
         let except = format!("except = [{{ variants = \"{word}\", because = \"shown\" }}]\nmap =");
         let ran = with_text(&format!("except {word}"), &CORNER.replace("map =", &except), &[]);
         let line = format!("ok    C1    {run:>2} of {run:>2}  Falling onto a corner lands\n");
