@@ -155,8 +155,8 @@ fn invalid_projects_have_a_line_and_a_column() {
         ),
         (
             "{\"propertyTypes\":[\n {\"name\":7}]}",
-            "p.tiled-project:2:10: invalid type: integer `7`, expected a string, in a type of a project; \
-             save it again in Tiled, or restore a backup",
+            "p.tiled-project:2:3: \"name\" is a number, expected a string; save it again in Tiled, or restore a \
+             backup",
             Problem::Format,
         ),
         (

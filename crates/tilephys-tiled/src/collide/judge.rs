@@ -220,9 +220,9 @@ pub(crate) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// The reason for its collision setting.
-    fn reason(&self) -> Reason {
-        self.settings.reason(self.by, self.file, self.position)
+    /// Its collision setting, and the reason.
+    fn collision(&self) -> Option<(Collision, Reason)> {
+        Some((self.settings.collision?, self.settings.reason(self.by, self.file, self.position)))
     }
 }
 
@@ -272,13 +272,12 @@ impl<'a> Words<'a> {
 
     /// The nearest collision, and the reason.
     pub(crate) fn collision(&self) -> Option<(Collision, Reason)> {
-        self.nearest(|s| s.collision).map(|(collision, word)| (collision, word.reason()))
+        self.0.iter().find_map(Word::collision)
     }
 
     /// The collision of the first element alone: the shape of a tile that an object shows.
     pub(crate) fn first_collision(&self) -> Option<(Collision, Reason)> {
-        let word = self.0.first()?;
-        Some((word.settings.collision?, word.reason()))
+        self.0.first()?.collision()
     }
 
     pub(crate) fn category(&self) -> u32 {
@@ -341,27 +340,25 @@ pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
 /// not make it collide. Points, texts and objects of built-in classes (`Tp...`) collide by their own setting only. A
 /// mover is solid by default.
 pub(crate) fn object_collision(
+    map: &MapFacts,
     object: &ObjectFacts,
     layers: &[&LayerFacts],
-    file: &Path,
 ) -> Option<(Collision, Reason)> {
     let rule = layer_rule(layers);
     if rule == LayerRule::Off || object.class == IGNORE {
         return None;
     }
-    let by = By::Object { id: object.id_or_zero() };
+    let words = Words::of_object(map, object, layers);
     let of_class = || {
-        let is_mover = object.class == MOVER;
-        is_mover.then(|| (Collision::Solid, by.reason("class", file, object.position)))
+        let by = By::Object { id: object.id_or_zero() };
+        (object.class == MOVER).then(|| (Collision::Solid, by.reason("class", &map.file, object.position)))
     };
-    let says = |collision| (collision, object.settings.reason(by, file, object.position));
-    let own = object.settings.collision.map(says).or_else(of_class);
+    let own = words.first_collision().or_else(of_class);
     let is_mark = matches!(object.geometry.shape, ObjectKind::Point | ObjectKind::Text(_));
     let of_layers = || {
-        let says =
-            |l: &&LayerFacts| Some((l.settings.collision?, l.settings.reason(by_layer(l), file, l.position)));
-        let by_rule = || rule.is_on().then(|| (Collision::Solid, rule_reason(layers, file)));
-        let stated = layers.iter().rev().find_map(says).or_else(by_rule);
+        let said = words.0[1..=layers.len()].iter().find_map(Word::collision);
+        let stated =
+            said.or_else(|| rule.is_on().then(|| (Collision::Solid, rule_reason(layers, &map.file))));
         stated.filter(|_| !object.class.starts_with("Tp") && (!is_mark || object.tile.is_some()))
     };
     own.or_else(of_layers).filter(|own| own.0 != Collision::None)

@@ -1,7 +1,7 @@
 //! Colliding objects, and areas of objects: solids become shapes of the grid, off its cells; movers are returned
 //! separately.
 
-use crate::collide::collider::{Collider, Unfit, shape_error};
+use crate::collide::collider::{Collider, shape_error};
 use crate::collide::groups::{Groups, Verdict, Zone};
 use crate::collide::judge::{Words, nature, object_place, shapes, units};
 use crate::collide::kinds::Origin;
@@ -10,7 +10,7 @@ use crate::collide::outline::{
 };
 use crate::collide::place::Placer;
 use crate::collide::regions::no_area;
-use crate::data::parts::ObjectKind;
+use crate::data::parts::{Flip, ObjectKind};
 use crate::error::{LoadError, Message, Problem, Result, WithHelp};
 use crate::settings::collision::{Collision, of_class};
 use crate::settings::reason::{By, Reason};
@@ -118,20 +118,19 @@ impl<'a> Placer<'a> {
         // A patrol is a body, which its driver spawns.
         let Some(kind) = kind else { return Ok(()) };
         let mut groups = Groups::default();
-        let wrong = |m| shape_error(file, m).at(object.position);
         match plain_box(&points, origin, end) {
             Some(zone) => groups.zones(kind, nature, vec![zone]),
             None => {
                 let points = points.iter().map(|p| p - origin).collect();
                 let collider = Collider { points, closed: true, one_way: None };
-                match collider.parts() {
-                    Ok(parts) => groups.sensed(kind, nature, &parts).map_err(wrong)?,
-                    Err(Unfit::Empty) => return Err(no_area(&object.class, object.position, file)),
-                    Err(Unfit::Wrong(message)) => return Err(wrong(message)),
-                }
+                let wrong = |m| shape_error(file, m).at(object.position);
+                groups.add(collider.parts(), Some(kind), (nature, false), object).map_err(wrong)?;
             }
         }
         let verdict = groups.verdict(units(self.facts.tile_size).as_ivec2());
+        if !verdict.empty.is_empty() {
+            return Err(no_area(&object.class, object.position, file));
+        }
         for sensed in &verdict.sensed {
             self.add_object_zones(object.id_or_zero(), sensed, origin)
                 .map_err(|m| LoadError::new(Problem::Limit, file, m).at(object.position))?;
@@ -177,19 +176,18 @@ impl<'a> Placer<'a> {
         chain: &Chain<'a>,
     ) -> Result<Vec<Piece<'a>>> {
         let words = Words::of_object(self.facts, object, &chain.layers);
-        let Some(tile) = object.tile else {
-            let outline = outline(&object.geometry);
-            let orientation = Orientation::none();
+        let of_tile = object.tile.map(|tile| (tile, shapes(&self.facts.tilesets[tile.tileset], tile.id)));
+        let Some((tile, of_tile)) = of_tile.filter(|(_, shapes)| !shapes.is_empty()) else {
+            let outline = match object.tile {
+                Some(tile) => Some(self.tile_rectangle(&object.geometry, tile)),
+                None => outline(&object.geometry),
+            };
+            let orientation = object.tile.map_or(Orientation::none(), Orientation::of_object);
             return Ok(vec![Piece { shape: object, outline, words, collision, reason, orientation }]);
         };
-        let TilePlace { tileset, id, flags } = tile;
-        let orientation = Orientation::of_object(flags & 1 << 31 != 0, flags & 1 << 30 != 0);
+        let TilePlace { tileset, id, .. } = tile;
+        let orientation = Orientation::of_object(tile);
         let tileset = &self.facts.tilesets[tileset];
-        let of_tile = shapes(tileset, id);
-        if of_tile.is_empty() {
-            let outline = Some(self.tile_rectangle(&object.geometry, tile));
-            return Ok(vec![Piece { shape: object, outline, words, collision, reason, orientation }]);
-        }
         let mut pieces = Vec::new();
         for shape in of_tile {
             let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: shape.id_or_zero() };
@@ -250,7 +248,8 @@ impl<'a> Placer<'a> {
         let scale = Scale::new(natural.map(f64::from), size, tileset.info.keeps_aspect);
         let shift = scale.shift(tileset.info.tile_offset.to_array().map(f64::from));
         let scaled = scale.point(natural.map(f64::from));
-        let flips = [tile.flags & 1 << 31 != 0, tile.flags & 1 << 30 != 0];
+        let Flip { horizontal, vertical, .. } = Flip::of(tile.flags);
+        let flips = [horizontal, vertical];
         let turn = Turn::new(object.rotation.into(), object.anchor.to_array().map(f64::from));
         Some(move |point: [f64; 2]| {
             let at = scale.point(point);

@@ -328,7 +328,7 @@ impl<'a> Placer<'a> {
                 kinds.push(kind.map_err(|e| e.within(place()))?);
             }
             if !kinds.is_empty() {
-                self.kinds.name(Cell { flip, ..cell }, &kinds);
+                self.kinds.by_cell.entry(Cell { flip, ..cell }).or_insert_with(|| kinds.clone());
             }
             sensed = verdict.sensed;
             if flip == cell.flip {
@@ -385,7 +385,7 @@ impl<'a> Placer<'a> {
         if let Some(kind) = self.known.get(&key) {
             return Ok(*kind);
         }
-        if self.kinds.len() == MAX_KINDS {
+        if self.kinds.list.len() == MAX_KINDS {
             let message = format!(
                 "more than {MAX_KINDS} kinds of colliding tile, which is the limit: each orientation of a \
                  tile and each object counts as one"
@@ -399,7 +399,7 @@ impl<'a> Placer<'a> {
         };
         self.bounds.push(collider::bounds(&key.1, cell));
         let kind = self.grid.add_tile(Tile { shape: key.1.clone(), category, material, user });
-        self.kinds.push(kind, origin, Some(reason));
+        self.kinds.list.insert(kind, (origin, reason));
         self.known.insert(key, kind);
         Ok(kind)
     }

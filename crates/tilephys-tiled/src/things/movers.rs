@@ -258,9 +258,12 @@ impl<'a> Lines<'a> {
         let mode = choice(properties, "loop", &MODES)?.flatten();
         let easing = choice(properties, "easing", &EASINGS)?.unwrap_or_default();
         let start = choice(properties, "start", &STARTS)?.unwrap_or_default();
-        let wait = number(properties, "wait", true)?.unwrap_or(0.0);
+        let wait = number(properties, "wait", "a number of seconds, 0 or more", |wait| wait >= 0.0)?;
+        let wait = wait.unwrap_or(0.0);
         let speed = speed(properties)?;
-        let speed_back = number(properties, "speed_back", true)?.filter(|back| *back > 0.0).unwrap_or(speed);
+        let expected = "a number of px/s above 0, or 0 to use \"speed\"";
+        let speed_back = number(properties, "speed_back", expected, |back| back >= 0.0)?;
+        let speed_back = speed_back.filter(|back| *back > 0.0).unwrap_or(speed);
         let expected = "a polyline or polygon to follow";
         let Some((property, line)) = self.reference(object, "path", expected)? else { return Ok(None) };
         let (points, by_shape) = match &line.kind {
@@ -297,25 +300,28 @@ impl<'a> Lines<'a> {
 
 /// The speed of a mover or a patrol, in px/s.
 pub(crate) fn speed(properties: &Properties) -> Result<f32> {
-    Ok(number(properties, "speed", false)?.unwrap_or(SPEED))
+    let speed = number(properties, "speed", "a number of px/s above 0", |speed| speed > 0.0);
+    Ok(speed?.unwrap_or(SPEED))
 }
 
-/// The number `name` of an object: positive, or with `zero` not negative.
-fn number(properties: &Properties, name: &str, zero: bool) -> Result<Option<f32>> {
+/// The number `name` of an element, if it `fits`; `None` if it is unset. `expected` begins with "a number".
+pub(crate) fn number(
+    properties: &Properties,
+    name: &str,
+    expected: &str,
+    fits: impl Fn(f32) -> bool,
+) -> Result<Option<f32>> {
     let Some(property) = properties.property(name) else { return Ok(None) };
-    let expected = match zero {
-        true if name == "wait" => "a number of seconds, 0 or more",
-        true => "a number of px/s above 0, or 0 to use \"speed\"",
-        false => "a number of px/s above 0",
-    };
     let Some(number) = properties.float(name) else {
         return Err(wrong(property, "not a number", &format!("{expected}, of type float or int")));
     };
     let single = number as f32;
-    if single.is_finite() && (single > 0.0 || zero && number == 0.0) {
-        return Ok(Some(single));
+    if !single.is_finite() {
+        let expected = expected.replacen("a number", "a 32-bit number", 1);
+        return Err(wrong(property, &number.to_string(), &expected));
     }
-    Err(wrong(property, &number.to_string(), expected))
+    // Adding zero turns -0 into +0.
+    if fits(single) { Ok(Some(single + 0.0)) } else { Err(wrong(property, &number.to_string(), expected)) }
 }
 
 /// The points of a rotated line, translated so that the first is at `start`.
