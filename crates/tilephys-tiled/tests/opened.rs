@@ -129,7 +129,8 @@ fn objects_with_equal_ids_get_different_ids() {
 
 #[test]
 fn layers_with_equal_ids_and_references_to_nothing_are_named() {
-    let refers = r#"<object id="1"><properties><property name="to" type="object" value="7"/></properties></object>"#;
+    let refers =
+        r#"<object id="1"><properties><property name="to" type="object" value="7"/></properties></object>"#;
     let layers = format!(
         "<objectgroup id=\"9\" name=\"o\">{refers}</objectgroup>\n<objectgroup id=\"9\" name=\"p\"/>"
     );
@@ -141,7 +142,7 @@ fn layers_with_equal_ids_and_references_to_nothing_are_named() {
         ),
         (
             WarningKind::LostReference,
-            "a.tmx:2:58: layer \"o\", object 1: property \"to\" refers to object 7, which is not in the map; choose another \
+            "a.tmx:2:57: layer \"o\", object 1: property \"to\" refers to object 7, which is not in the map; choose another \
              in Tiled, or clear it",
         ),
     ];

@@ -77,16 +77,16 @@ impl<'a> Standing<'a, '_> {
     ) -> Result<Verdict<'a>> {
         let Standing { map, tileset, id, .. } = *self;
         let file = &tileset.file;
-        let mut groups = Groups::default();
+        let mut pieces = Vec::new();
         let mut placed = None;
-        for facts in shapes {
-            let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: facts.id_or_zero() };
-            let words = words.of_shape(by, file, facts);
+        for shape in shapes {
+            let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: shape.id_or_zero() };
+            let words = words.of_shape(by, file, shape);
             let by_guess = || guess.map(|guess| (guess.collision, guess.reason.clone()));
             let (collision, reason) = words
                 .collision()
                 .or_else(by_guess)
-                .unwrap_or_else(|| (Collision::Solid, by.reason("", file, facts.position)));
+                .unwrap_or_else(|| (Collision::Solid, by.reason("", file, shape.position)));
             if collision == Collision::None {
                 continue;
             }
@@ -94,24 +94,17 @@ impl<'a> Standing<'a, '_> {
                 Some(placed) => placed,
                 None => *placed.insert(self.orientation(&reason)?),
             };
-            let Some(outline) = outline(&facts.geometry) else {
-                groups.empty(facts);
-                continue;
-            };
-            let guess_turns = guess.is_none_or(|guess| !guess.fills_cell);
-            let one_way =
-                (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, guess_turns));
             let point = |p: &[f64; 2]| orientation.point(on_lattice(scale.point(*p)));
-            let points = outline.points.iter().map(point).collect();
-            let region = collision.region();
-            let collider = Collider { points, closed: outline.closed, one_way };
-            let nature = nature(&words, &orientation, reason);
-            let added = groups.add(collider.parts(), region, (nature, words.slope()), facts);
-            let place = || object_place(facts.id_or_zero(), &facts.name);
-            added.map_err(|m| shape_error(file, m).at(facts.position).within(place()))?;
+            let outline = outline(&shape.geometry);
+            let points = outline.map(|outline| (outline.points.iter().map(point).collect(), outline.closed));
+            pieces.push(Piece { shape, points, words, collision, reason, orientation });
         }
-        let cell = units(map.tile_size).as_ivec2();
-        Ok(groups.verdict(cell))
+        let guess_turns = guess.is_none_or(|guess| !guess.fills_cell);
+        let wrong = |shape: &ObjectFacts, message| {
+            let place = object_place(shape.id_or_zero(), &shape.name);
+            shape_error(file, message).at(shape.position).within(place)
+        };
+        verdict(pieces, I64Vec2::ZERO, guess_turns, units(map.tile_size).as_ivec2(), wrong)
     }
 
     /// The collision of the whole tile or cell, or of the edge on its open side.
@@ -180,6 +173,43 @@ impl<'a> Standing<'a, '_> {
         let offset = on_lattice([shift_x, shift_y]) + I64Vec2::new(0, scaled.y - cell.y);
         Ok((Orientation::new(flip, scaled, cell, offset), scale))
     }
+}
+
+/// A shape of a tile or an object at its place, with its settings.
+pub(crate) struct Piece<'a> {
+    /// Object, or a shape of the tile that it shows.
+    pub(crate) shape: &'a ObjectFacts,
+    /// Points in lattice units, and true if they are closed; `None` for a point or a text.
+    pub(crate) points: Option<(Vec<I64Vec2>, bool)>,
+    pub(crate) words: Words<'a>,
+    pub(crate) collision: Collision,
+    pub(crate) reason: Reason,
+    pub(crate) orientation: Orientation,
+}
+
+/// The collision of some pieces, in a cell of `cell` units with the low corner `origin`. `wrong` makes the error about a
+/// shape that the grid cannot take.
+pub(crate) fn verdict<'a>(
+    pieces: Vec<Piece<'a>>,
+    origin: I64Vec2,
+    guess_turns: bool,
+    cell: IVec2,
+    wrong: impl Fn(&ObjectFacts, Message) -> LoadError,
+) -> Result<Verdict<'a>> {
+    let mut groups = Groups::default();
+    for Piece { shape, points, words, collision, reason, orientation } in pieces {
+        let Some((points, closed)) = points else {
+            groups.empty(shape);
+            continue;
+        };
+        let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, guess_turns));
+        let points = points.into_iter().map(|p| p - origin).collect();
+        let collider = Collider { points, closed, one_way };
+        let nature = nature(&words, &orientation, reason);
+        let added = groups.add(collider.parts(), collision.region(), (nature, words.slope()), shape);
+        added.map_err(|message| wrong(shape, message))?;
+    }
+    Ok(groups.verdict(cell))
 }
 
 /// The shapes of a tile in the Tile Collision Editor. Points and texts count only with a collision setting of their

@@ -3,7 +3,7 @@
 
 use crate::collide::collider::{Collider, shape_error};
 use crate::collide::groups::{Groups, Verdict, Zone};
-use crate::collide::judge::{Words, nature, object_place, shapes, units};
+use crate::collide::judge::{Piece, Words, nature, object_place, shapes, units, verdict};
 use crate::collide::kinds::Origin;
 use crate::collide::outline::{
     Orientation, Outline, Scale, Turn, on_lattice, outline, outline_of, rectangle,
@@ -11,7 +11,7 @@ use crate::collide::outline::{
 use crate::collide::place::Placer;
 use crate::collide::regions::no_area;
 use crate::data::parts::{Flip, ObjectKind};
-use crate::error::{LoadError, Message, Problem, Result, WithHelp};
+use crate::error::{LoadError, Problem, Result, WithHelp};
 use crate::settings::collision::{Collision, of_class};
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{Chain, Geometry, ObjectFacts, TilePlace};
@@ -19,18 +19,6 @@ use crate::vocabulary::names::{CHECKPOINT, MOVER, PATROL};
 use glam::{I64Vec2, IVec2};
 use tilephys_core::platform::Mover;
 use tilephys_core::{Aabb, LayerId, WORLD_LIMIT};
-
-/// A shape of an object with its place in the map and its settings.
-struct Piece<'a> {
-    /// Object, or a shape of the tile that it shows.
-    shape: &'a ObjectFacts,
-    /// Outline; `None` for a point or a text.
-    outline: Option<Outline>,
-    words: Words<'a>,
-    collision: Collision,
-    reason: Reason,
-    orientation: Orientation,
-}
 
 impl<'a> Placer<'a> {
     /// Places an object with this `collision` in a layer of the grid, which is created for the first solid. A mover is
@@ -43,9 +31,13 @@ impl<'a> Placer<'a> {
         chain: &Chain<'a>,
     ) -> Result<Option<Mover>> {
         let pieces = self.pieces((collision, reason), object, chain)?;
-        let (origin, verdict) = self.object_verdict(pieces, object, chain)?;
-        let Verdict { solids, sensed, empty } = verdict;
         let file = &self.facts.file;
+        let points = pieces.iter().filter_map(|piece| piece.points.as_ref());
+        let points = points.flat_map(|(points, _)| points);
+        let origin = points.copied().reduce(I64Vec2::min).unwrap_or_default();
+        let wrong = |_: &ObjectFacts, message| shape_error(file, message).at(object.position);
+        let cell = units(self.facts.tile_size).as_ivec2();
+        let Verdict { solids, sensed, empty } = verdict(pieces, origin, false, cell, wrong)?;
         let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
         let is_mover = object.class == MOVER;
         if is_mover && solids.is_empty() && sensed.is_empty() {
@@ -138,36 +130,6 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// The collision of all pieces of an object, and the low corner of its cell, their origin.
-    fn object_verdict(
-        &self,
-        pieces: Vec<Piece<'a>>,
-        object: &'a ObjectFacts,
-        chain: &Chain<'a>,
-    ) -> Result<(I64Vec2, Verdict<'a>)> {
-        let file = &self.facts.file;
-        let wrong = |message: Message| shape_error(file, message).at(object.position);
-        let points = |piece: &Piece<'_>| piece.outline.as_ref().map_or(Vec::new(), |o| moved(o, chain));
-        let points: Vec<Vec<I64Vec2>> = pieces.iter().map(points).collect();
-        let origin = points.iter().flatten().copied().reduce(I64Vec2::min).unwrap_or_default();
-        let mut groups = Groups::default();
-        for (piece, points) in pieces.into_iter().zip(points) {
-            let Piece { shape, outline, words, collision, reason, orientation } = piece;
-            let Some(outline) = outline else {
-                groups.empty(shape);
-                continue;
-            };
-            let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, false));
-            let region = collision.region();
-            let points = points.into_iter().map(|p| p - origin).collect();
-            let collider = Collider { points, closed: outline.closed, one_way };
-            let nature = nature(&words, &orientation, reason);
-            groups.add(collider.parts(), region, (nature, words.slope()), shape).map_err(wrong)?;
-        }
-        let cell = units(self.facts.tile_size).as_ivec2();
-        Ok((origin, groups.verdict(cell)))
-    }
-
     /// The shapes of an object: its own, or its tile's.
     fn pieces(
         &self,
@@ -183,7 +145,8 @@ impl<'a> Placer<'a> {
                 None => outline(&object.geometry),
             };
             let orientation = object.tile.map_or(Orientation::none(), Orientation::of_object);
-            return Ok(vec![Piece { shape: object, outline, words, collision, reason, orientation }]);
+            let points = outline.map(|outline| (moved(&outline, chain), outline.closed));
+            return Ok(vec![Piece { shape: object, points, words, collision, reason, orientation }]);
         };
         let TilePlace { tileset, id, .. } = tile;
         let orientation = Orientation::of_object(tile);
@@ -207,7 +170,8 @@ impl<'a> Placer<'a> {
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
             })?;
             outline.iter_mut().flat_map(|o| &mut o.points).for_each(|point| *point = put(*point));
-            pieces.push(Piece { shape, outline, words, collision, reason, orientation });
+            let points = outline.map(|outline| (moved(&outline, chain), outline.closed));
+            pieces.push(Piece { shape, points, words, collision, reason, orientation });
         }
         Ok(pieces)
     }

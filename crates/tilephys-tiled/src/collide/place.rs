@@ -367,9 +367,7 @@ impl<'a> Placer<'a> {
     /// A material with the number of its surface, and its bits.
     pub(crate) fn material(&mut self, nature: &Nature<'_>) -> (Material, [u32; 5]) {
         let material = Material { surface: self.surfaces.number(nature.surface), ..nature.material };
-        let Material { friction, restitution, conveyor, surface } = material;
-        let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
-        (material, [a, b, c, d, surface])
+        (material, bits(&material))
     }
 
     /// The kind of tile of a collision.
@@ -403,6 +401,13 @@ impl<'a> Placer<'a> {
         self.known.insert(key, kind);
         Ok(kind)
     }
+}
+
+/// The bits of a material.
+pub(crate) fn bits(material: &Material) -> [u32; 5] {
+    let Material { friction, restitution, conveyor, surface } = *material;
+    let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
+    [a, b, c, d, surface]
 }
 
 /// Checks that the grid can list a shape of this size, in lattice units; the error says how large it may be.

@@ -14,6 +14,9 @@ struct Inside {
     depth: usize,
 }
 
+/// A tile in old versions: what is in it, its properties, and their types.
+type OldTile<'a> = [Option<Value<'a>>; 3];
+
 impl Writer<'_> {
     /// Transpiles a map file.
     pub(super) fn map(&mut self, map: Value<'_>) -> Transpiled {
@@ -158,7 +161,7 @@ impl Writer<'_> {
     /// Transpiles tiles from before Tiled 1.2.
     fn old_tiles(&mut self, tileset: &Object<'_>) -> Transpiled {
         // Sorted by id as a number; other keys come last, and the tree refuses them.
-        let mut tiles: BTreeMap<(u64, String), ([Option<Value<'_>>; 3], usize)> = BTreeMap::new();
+        let mut tiles: BTreeMap<(u64, String), (OldTile<'_>, usize)> = BTreeMap::new();
         for (part, key) in ["tiles", "tileproperties", "tilepropertytypes"].into_iter().enumerate() {
             let Some(values) = tileset.get(key) else { continue };
             for (id, value) in values.object()?.members() {

@@ -127,7 +127,7 @@ fn build(
     let tilesets = tilesets(&facts);
     let layers = layers(std::mem::take(&mut facts.layers), grid_layers);
     let lines = Lines::of(&objects, &facts.limits);
-    let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &lines));
+    let movers = faults.keep(movers::resolve(&movers, &objects, &lines));
     let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path, &lines));
     let rules = faults.keep(rules::rules(&facts)).flatten();
     let (movers, mut marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;

@@ -10,7 +10,6 @@ use crate::settings::collision::choice;
 use crate::vocabulary::names::MOVER;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
-use std::path::Path as File;
 use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, PathStart, Waypoint};
 
 /// A moving platform (a kinematic solid): an object of class `TpMover`. The grid does not have it until it is added to
@@ -39,18 +38,13 @@ pub(crate) struct Unresolved {
     pub(crate) place: Place,
 }
 
-/// Resolves the paths and parents of the movers of a map in `file`.
-pub(crate) fn resolve(
-    movers: &[Unresolved],
-    objects: &[Object],
-    file: &File,
-    lines: &Lines,
-) -> Result<Vec<LevelMover>> {
+/// Resolves the paths and parents of the movers of a map.
+pub(crate) fn resolve(movers: &[Unresolved], objects: &[Object], lines: &Lines) -> Result<Vec<LevelMover>> {
     if movers.is_empty() {
         return Ok(Vec::new());
     }
     let places = movers.iter().zip(0..).map(|(mover, place)| (objects[mover.object].id, place)).collect();
-    let all = Movers { movers, objects, places, file, lines };
+    let all = Movers { movers, objects, places, lines };
     let located = |place: usize| {
         let Unresolved { object, place, .. } = &movers[place];
         let object = object_place(objects[*object].id, &objects[*object].name);
@@ -59,9 +53,8 @@ pub(crate) fn resolve(
     let mut faults = Faults::default();
     let parent = |place| faults.keep(all.parent(place).map_err(located(place))).flatten();
     let parents: Vec<_> = (0..movers.len()).map(parent).collect();
-    if let Some(place) = on_cycle(&parents) {
-        faults.add(located(place)(all.cycle(place)));
-    }
+    let cycle = on_cycle(&parents).and_then(|place| Some(located(place)(all.cycle(place, parents[place]?)?)));
+    cycle.into_iter().for_each(|error| faults.add(error));
     let mut points = 0;
     let mut found = Vec::with_capacity(movers.len());
     for (place, unresolved) in movers.iter().enumerate() {
@@ -99,7 +92,6 @@ struct Movers<'a> {
     objects: &'a [Object],
     /// Indices of movers, by the ids of their objects.
     places: BTreeMap<u32, usize>,
-    file: &'a File,
     lines: &'a Lines<'a>,
 }
 
@@ -130,16 +122,10 @@ impl<'a> Movers<'a> {
     }
 
     /// The error that a mover is its own ancestor.
-    fn cycle(&self, mover: usize) -> LoadError {
-        let object = self.object(mover);
-        let expected = "a mover that this one does not carry";
-        match self.lines.reference(object, "parent", expected) {
-            Ok(Some((property, parent))) => {
-                wrong(property, &format!("{}, which this mover carries itself", named(parent)), expected)
-            }
-            // A mover on a cycle always has a parent.
-            _ => LoadError::new(Problem::Setting, self.file, format!("{} carries itself", named(object))),
-        }
+    fn cycle(&self, mover: usize, parent: usize) -> Option<LoadError> {
+        let property = self.object(mover).properties.property("parent")?;
+        let found = format!("{}, which this mover carries itself", named(self.object(parent)));
+        Some(wrong(property, &found, "a mover that this one does not carry"))
     }
 }
 

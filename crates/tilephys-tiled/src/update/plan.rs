@@ -1,7 +1,7 @@
 //! Hot reload of kinds of tile, layers and shapes off the grid: assigns them to the running grid.
 
 use crate::collide::kinds::{Kinds, Origin};
-use crate::collide::place::MAX_KINDS;
+use crate::collide::place::{MAX_KINDS, bits};
 use crate::error::{Result, WithHelp};
 use crate::level::Level;
 use crate::level::memory::Shape;
@@ -10,7 +10,7 @@ use crate::update::twins::{Running, Twins, refused};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tilephys_core::limits::MAX_LAYERS;
 use tilephys_core::shape::TileShape;
-use tilephys_core::{LayerId, Material, Tile, TileCoord, TileGrid, TileId};
+use tilephys_core::{LayerId, Tile, TileCoord, TileGrid, TileId};
 
 /// The identity of a kind of tile: object, geometry, category, material and `user` number.
 type Key = (Option<u32>, TileShape, u32, [u32; 5], u32);
@@ -18,7 +18,7 @@ type Key = (Option<u32>, TileShape, u32, [u32; 5], u32);
 /// The kind of the running grid for each kind of a new level.
 pub(super) struct KindPlan {
     /// Kinds in the order of the new level; a new kind has only its tile yet.
-    kinds: Vec<(TileId, (Origin, Reason), Result<TileId, Tile>)>,
+    kinds: Vec<(TileId, Result<TileId, Tile>)>,
     /// Names of surfaces: the old ones, then new ones.
     surfaces: Vec<String>,
 }
@@ -37,12 +37,11 @@ impl KindPlan {
         }
         let known = old.kinds.list.iter().map(|(id, (origin, _))| (key(*origin, grid.tile_kind(*id)), *id));
         let known: HashMap<Key, TileId> = known.collect();
-        let kind = |(id, (origin, reason)): (&TileId, &(Origin, Reason))| {
+        let kind = |(id, (origin, _)): (&TileId, &(Origin, Reason))| {
             let mut tile: Tile = new.grid.tile_kind(*id).clone();
             let name = new.surfaces.get(tile.material.surface as usize).map_or("", String::as_str);
             tile.material.surface = numbers.get(name).copied().unwrap_or_default();
-            let found = known.get(&key(*origin, &tile)).copied();
-            (*id, (*origin, reason.clone()), found.ok_or(tile))
+            (*id, known.get(&key(*origin, &tile)).copied().ok_or(tile))
         };
         let plan = KindPlan { kinds: new.kinds.list.iter().map(kind).collect(), surfaces };
         if grid.tile_kinds().len() + plan.added() > MAX_KINDS {
@@ -61,7 +60,7 @@ impl KindPlan {
 
     /// Number of kinds to add.
     pub(super) fn added(&self) -> usize {
-        self.kinds.iter().filter(|(_, _, kind)| kind.is_err()).count()
+        self.kinds.iter().filter(|(_, kind)| kind.is_err()).count()
     }
 
     /// Adds the new kinds, and renumbers the new level's kinds as in the running grid.
@@ -76,9 +75,9 @@ impl KindPlan {
             kinds.list.extend(now.map(|now| (*id, (now, reason.clone()))));
         }
         let mut ids = BTreeMap::new();
-        for (id, origin, found) in self.kinds {
+        for (id, found) in self.kinds {
             let kind = found.unwrap_or_else(|tile| grid.add_tile(tile));
-            kinds.list.insert(kind, origin);
+            kinds.list.insert(kind, new.kinds.list[&id].clone());
             ids.insert(id, kind);
         }
         let named = new.kinds.by_cell.iter();
@@ -101,9 +100,7 @@ impl KindPlan {
 }
 
 fn key(origin: Origin, tile: &Tile) -> Key {
-    let Material { friction, restitution, conveyor, surface } = tile.material;
-    let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
-    (origin.object(), tile.shape.clone(), tile.category, [a, b, c, d, surface], tile.user)
+    (origin.object(), tile.shape.clone(), tile.category, bits(&tile.material), tile.user)
 }
 
 /// A layer of the grid for each colliding layer, in the order of the map: in a cell the lowest is hit first.
