@@ -184,6 +184,17 @@ fn overlapping_maps_are_a_warning() {
     assert_eq!(world.neighbours(0), [1]);
 }
 
+#[test]
+fn the_last_of_a_repeated_key_counts() {
+    let text = "{\"maps\": [{\"fileName\": \"b.tmx\",\n\"fileName\": \"a.tmx\"}]}";
+    let world = world(&[("all.world", text), ("a.tmx", &room("2x1"))]).unwrap();
+    assert_eq!(world.maps[0].path, Path::new("a.tmx"));
+    assert_eq!(
+        world.warnings[0].to_string(),
+        "all.world:2:1: the key \"fileName\" appears twice in one object, and the last one is used; remove one"
+    );
+}
+
 /// Files that count their reads.
 struct Counted(Packed, RefCell<BTreeMap<PathBuf, usize>>);
 
