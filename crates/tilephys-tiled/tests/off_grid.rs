@@ -6,7 +6,7 @@ use glam::{IVec2, Vec2};
 use support::{error, layer, level, load, map, property, rock, tile};
 use tilephys_core::{
     Aabb, Direction, UNITS_PER_PX,
-    shape::{OneWay, Part, TileShape},
+    shape::{OneWay, Part, Slope, TileShape},
 };
 use tilephys_tiled::{Level, RegionKind, RegionOrigin};
 
@@ -280,6 +280,37 @@ fn a_tile_object_has_the_shapes_of_its_templates_tileset() {
     let level = load(&[("a.tmx", &map), ("crate.tx", template), ("rock.tsx", &tileset)]);
     let level = level.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(corners(&level), sorted(&[(34.0, 36.0), (42.0, 36.0), (42.0, 46.0), (34.0, 46.0)]));
+}
+
+#[test]
+fn shapes_from_a_template_are_the_same_colliders() {
+    let template = |inside: &str, attributes: &str| {
+        format!(r#"<?xml version="1.0"?><template><object {attributes}>{inside}</object></template>"#)
+    };
+    let polygon = r#"<polygon points="0,0 16,0 16,-16"/>"#;
+    let hazard = property("collision", "hazard");
+    let ramp = template(polygon, "");
+    let lava = template(&hazard, r#"width="20" height="7""#);
+    let set = |shape: &str| rock(&format!(r#"<tile id="0"><objectgroup>{shape}</objectgroup></tile>"#));
+    let objects = |inside: &str| format!("<objectgroup name=\"things\">{inside}</objectgroup>");
+    let cells = layer("ground", "1x1", "", "1");
+    let by_hand = set(&format!(r#"<object id="1" x="0" y="16">{polygon}</object>"#))
+        + &cells
+        + &objects(&format!(r#"<object id="9" x="40" y="30" width="20" height="7">{hazard}</object>"#));
+    let by_template = set(r#"<object id="1" template="ramp.tx" x="0" y="16"/>"#)
+        + &cells
+        + &objects(r#"<object id="9" template="lava.tx" x="40" y="30"/>"#);
+    let by_hand = level(&map("4x4", &by_hand));
+    let by_template =
+        load(&[("a.tmx", &map("4x4", &by_template)), ("ramp.tx", &ramp), ("lava.tx", &lava)]).unwrap();
+    let slope = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 4096] });
+    for level in [&by_hand, &by_template] {
+        let kind = level.grid.tiles().next().map(|(_, _, kind)| level.grid.tile_kind(kind).shape.clone());
+        assert_eq!(kind, Some(slope.clone()));
+        let [lava] = &level.regions[..] else { panic!("{:?}", level.regions) };
+        assert_eq!((lava.kind, lava.object(), lava.shape), (RegionKind::Hazard, Some(9), None));
+        assert_eq!([lava.aabb.min, lava.aabb.max], [[40, 30], [60, 37]].map(|p| IVec2::from(p) * 256));
+    }
 }
 
 #[test]

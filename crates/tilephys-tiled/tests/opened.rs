@@ -124,6 +124,30 @@ fn objects_with_equal_ids_get_different_ids() {
     let error =
         support::load(&[("a.tmx", &group(refers))]).expect_err("which of the two is meant is unknown");
     assert_eq!(error.problem(), Problem::Format);
+    assert_eq!(error.message(), "the object at line 3 also has the id 1, and a property refers to that id");
+}
+
+#[test]
+fn layers_with_equal_ids_and_references_to_nothing_are_named() {
+    let refers =
+        r#"<object id="1"><properties><property name="to" type="object" value="7"/></properties></object>"#;
+    let layers = format!(
+        "<objectgroup id=\"9\" name=\"o\">{refers}</objectgroup>\n<objectgroup id=\"9\" name=\"p\"/>"
+    );
+    let expected = [
+        (
+            WarningKind::SameId,
+            "a.tmx:3:1: layer \"p\": <objectgroup id=\"9\">: the layer at line 2 has the same id, so a reload may confuse \
+             the two; duplicate this layer in Tiled and delete the original",
+        ),
+        (
+            WarningKind::LostReference,
+            "a.tmx:2:57: layer \"o\", object 1: property \"to\" refers to object 7, which is not in the map; choose another \
+             in Tiled, or clear it",
+        ),
+    ];
+    let expected = expected.map(|(kind, message)| (kind, message.to_owned()));
+    assert_eq!(warned(&level(&map("4x4", &layers))), expected);
 }
 
 /// Tiled before 0.11 wrote no ids; it numbers the objects when it opens the map.

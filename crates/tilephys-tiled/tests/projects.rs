@@ -155,8 +155,8 @@ fn invalid_projects_have_a_line_and_a_column() {
         ),
         (
             "{\"propertyTypes\":[\n {\"name\":7}]}",
-            "p.tiled-project:2:10: invalid type: integer `7`, expected a string, in a type of a project; \
-             save it again in Tiled, or restore a backup",
+            "p.tiled-project:2:3: \"name\" is a number, expected a string; save it again in Tiled, or restore a \
+             backup",
             Problem::Format,
         ),
         (
@@ -182,6 +182,17 @@ fn a_malformed_default_is_read_as_tiled_reads_it() {
         warnings(&level),
         ["p.tiled-project:3:3: member \"worth\" of class \"Coin\", of type float, is \"much\" and is \
              read as 0: expected a finite number; set it again in Tiled's Custom Types Editor"]
+    );
+}
+
+#[test]
+fn the_last_of_a_repeated_key_counts() {
+    let project = coin(1).replacen("\"name\"", "\"name\":\"Gem\",\n\"name\"", 1);
+    let level = load(&[("a.tmx", &one_coin()), ("p.tiled-project", &project)]);
+    assert_eq!(level.objects[0].properties.int("worth"), Some(1));
+    assert_eq!(
+        level.warnings[0].to_string(),
+        "p.tiled-project:2:1: the key \"name\" appears twice in one object, and the last one is used; remove one"
     );
 }
 

@@ -131,12 +131,9 @@ fn faults_of_a_world_have_a_line_and_a_column() {
         ("[]".to_owned(), "all.world:1:1: a list, expected a world; save it again in Tiled"),
         (
             maps(r#"{"fileName": 3}"#),
-            "all.world:2:24: invalid type: integer `3`, expected a string, in a map of a world; save it again in Tiled",
+            "all.world:2:12: \"fileName\" is a number, expected a string; save it again in Tiled",
         ),
-        (
-            maps(r#"{"x": 3}"#),
-            "all.world:2:18: missing field `fileName`, in a map of a world; save it again in Tiled",
-        ),
+        (maps(r#"{"x": 3}"#), "all.world:2:11: the entry has no \"fileName\"; save it again in Tiled"),
         (
             maps(&format!("{entry},\n  {entry}")),
             "all.world:3:3: \"fileName\": \"a.tmx\": the map is listed twice; remove one",
@@ -185,6 +182,17 @@ fn overlapping_maps_are_a_warning() {
     let expected = "all.world:2:1: the map \"b.tmx\" overlaps \"a.tmx\"; move one of them in Tiled";
     assert_eq!(told, [(WarningKind::Overlap, expected.to_owned())]);
     assert_eq!(world.neighbours(0), [1]);
+}
+
+#[test]
+fn the_last_of_a_repeated_key_counts() {
+    let text = "{\"maps\": [{\"fileName\": \"b.tmx\",\n\"fileName\": \"a.tmx\"}]}";
+    let world = world(&[("all.world", text), ("a.tmx", &room("2x1"))]).unwrap();
+    assert_eq!(world.maps[0].path, Path::new("a.tmx"));
+    assert_eq!(
+        world.warnings[0].to_string(),
+        "all.world:2:1: the key \"fileName\" appears twice in one object, and the last one is used; remove one"
+    );
 }
 
 /// Files that count their reads.

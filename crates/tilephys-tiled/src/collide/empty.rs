@@ -2,7 +2,7 @@
 
 use crate::collide::judge::object_place;
 use crate::collide::place::Placer;
-use crate::error::{Place, Warning, WarningKind, WithHelp};
+use crate::error::{Place, Warning, WarningKind, WithHelp, listed};
 use crate::tmx::facts::{Chain, ObjectFacts};
 use std::path::Path;
 
@@ -47,10 +47,9 @@ impl<'a> Placer<'a> {
             ([id], 0) => format!("object {id} should collide but has no area, so it is ignored")
                 .help("delete it in Tiled, or make it larger"),
             (ids, more) => {
-                let ids = if let ([first @ .., last], 0) = (ids, more) {
-                    format!("{} and {last}", first.join(", "))
-                } else {
-                    format!("{} and {more} more", ids.join(", "))
+                let ids = match more {
+                    0 => listed(ids, "and"),
+                    _ => format!("{} and {more} more", ids.join(", ")),
                 };
                 format!(
                     "{} objects should collide but have no area, so they are ignored: {ids}",

@@ -77,16 +77,16 @@ impl<'a> Standing<'a, '_> {
     ) -> Result<Verdict<'a>> {
         let Standing { map, tileset, id, .. } = *self;
         let file = &tileset.file;
-        let mut groups = Groups::default();
+        let mut pieces = Vec::new();
         let mut placed = None;
-        for facts in shapes {
-            let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: facts.id_or_zero() };
-            let words = words.of_shape(by, file, facts);
+        for shape in shapes {
+            let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: shape.id_or_zero() };
+            let words = words.of_shape(by, file, shape);
             let by_guess = || guess.map(|guess| (guess.collision, guess.reason.clone()));
             let (collision, reason) = words
                 .collision()
                 .or_else(by_guess)
-                .unwrap_or_else(|| (Collision::Solid, by.reason("", file, facts.position)));
+                .unwrap_or_else(|| (Collision::Solid, by.reason("", file, shape.position)));
             if collision == Collision::None {
                 continue;
             }
@@ -94,24 +94,17 @@ impl<'a> Standing<'a, '_> {
                 Some(placed) => placed,
                 None => *placed.insert(self.orientation(&reason)?),
             };
-            let Some(outline) = outline(&facts.geometry) else {
-                groups.empty(facts);
-                continue;
-            };
-            let guess_turns = guess.is_none_or(|guess| !guess.fills_cell);
-            let one_way =
-                (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, guess_turns));
             let point = |p: &[f64; 2]| orientation.point(on_lattice(scale.point(*p)));
-            let points = outline.points.iter().map(point).collect();
-            let region = collision.region();
-            let collider = Collider { points, closed: outline.closed, one_way };
-            let nature = nature(&words, &orientation, reason);
-            let added = groups.add(collider.parts(), region, (nature, words.slope()), facts);
-            let place = || object_place(facts.id_or_zero(), &facts.name);
-            added.map_err(|m| shape_error(file, m).at(facts.position).within(place()))?;
+            let outline = outline(&shape.geometry);
+            let points = outline.map(|outline| (outline.points.iter().map(point).collect(), outline.closed));
+            pieces.push(Piece { shape, points, words, collision, reason, orientation });
         }
-        let cell = units(map.tile_size).as_ivec2();
-        Ok(groups.verdict(cell))
+        let guess_turns = guess.is_none_or(|guess| !guess.fills_cell);
+        let wrong = |shape: &ObjectFacts, message| {
+            let place = object_place(shape.id_or_zero(), &shape.name);
+            shape_error(file, message).at(shape.position).within(place)
+        };
+        verdict(pieces, I64Vec2::ZERO, guess_turns, units(map.tile_size).as_ivec2(), wrong)
     }
 
     /// The collision of the whole tile or cell, or of the edge on its open side.
@@ -182,6 +175,43 @@ impl<'a> Standing<'a, '_> {
     }
 }
 
+/// A shape of a tile or an object at its place, with its settings.
+pub(crate) struct Piece<'a> {
+    /// Object, or a shape of the tile that it shows.
+    pub(crate) shape: &'a ObjectFacts,
+    /// Points in lattice units, and true if they are closed; `None` for a point or a text.
+    pub(crate) points: Option<(Vec<I64Vec2>, bool)>,
+    pub(crate) words: Words<'a>,
+    pub(crate) collision: Collision,
+    pub(crate) reason: Reason,
+    pub(crate) orientation: Orientation,
+}
+
+/// The collision of some pieces, in a cell of `cell` units with the low corner `origin`. `wrong` makes the error about a
+/// shape that the grid cannot take.
+pub(crate) fn verdict<'a>(
+    pieces: Vec<Piece<'a>>,
+    origin: I64Vec2,
+    guess_turns: bool,
+    cell: IVec2,
+    wrong: impl Fn(&ObjectFacts, Message) -> LoadError,
+) -> Result<Verdict<'a>> {
+    let mut groups = Groups::default();
+    for Piece { shape, points, words, collision, reason, orientation } in pieces {
+        let Some((points, closed)) = points else {
+            groups.empty(shape);
+            continue;
+        };
+        let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, guess_turns));
+        let points = points.into_iter().map(|p| p - origin).collect();
+        let collider = Collider { points, closed, one_way };
+        let nature = nature(&words, &orientation, reason);
+        let added = groups.add(collider.parts(), collision.region(), (nature, words.slope()), shape);
+        added.map_err(|message| wrong(shape, message))?;
+    }
+    Ok(groups.verdict(cell))
+}
+
 /// The shapes of a tile in the Tile Collision Editor. Points and texts count only with a collision setting of their
 /// own.
 pub(crate) fn shapes(tileset: &TilesetFacts, id: u32) -> Vec<&ObjectFacts> {
@@ -220,9 +250,9 @@ pub(crate) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// The reason for its collision setting.
-    fn reason(&self) -> Reason {
-        self.settings.reason(self.by, self.file, self.position)
+    /// Its collision setting, and the reason.
+    fn collision(&self) -> Option<(Collision, Reason)> {
+        Some((self.settings.collision?, self.settings.reason(self.by, self.file, self.position)))
     }
 }
 
@@ -272,13 +302,12 @@ impl<'a> Words<'a> {
 
     /// The nearest collision, and the reason.
     pub(crate) fn collision(&self) -> Option<(Collision, Reason)> {
-        self.nearest(|s| s.collision).map(|(collision, word)| (collision, word.reason()))
+        self.0.iter().find_map(Word::collision)
     }
 
     /// The collision of the first element alone: the shape of a tile that an object shows.
     pub(crate) fn first_collision(&self) -> Option<(Collision, Reason)> {
-        let word = self.0.first()?;
-        Some((word.settings.collision?, word.reason()))
+        self.0.first()?.collision()
     }
 
     pub(crate) fn category(&self) -> u32 {
@@ -341,27 +370,25 @@ pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
 /// not make it collide. Points, texts and objects of built-in classes (`Tp...`) collide by their own setting only. A
 /// mover is solid by default.
 pub(crate) fn object_collision(
+    map: &MapFacts,
     object: &ObjectFacts,
     layers: &[&LayerFacts],
-    file: &Path,
 ) -> Option<(Collision, Reason)> {
     let rule = layer_rule(layers);
     if rule == LayerRule::Off || object.class == IGNORE {
         return None;
     }
-    let by = By::Object { id: object.id_or_zero() };
+    let words = Words::of_object(map, object, layers);
     let of_class = || {
-        let is_mover = object.class == MOVER;
-        is_mover.then(|| (Collision::Solid, by.reason("class", file, object.position)))
+        let by = By::Object { id: object.id_or_zero() };
+        (object.class == MOVER).then(|| (Collision::Solid, by.reason("class", &map.file, object.position)))
     };
-    let says = |collision| (collision, object.settings.reason(by, file, object.position));
-    let own = object.settings.collision.map(says).or_else(of_class);
+    let own = words.first_collision().or_else(of_class);
     let is_mark = matches!(object.geometry.shape, ObjectKind::Point | ObjectKind::Text(_));
     let of_layers = || {
-        let says =
-            |l: &&LayerFacts| Some((l.settings.collision?, l.settings.reason(by_layer(l), file, l.position)));
-        let by_rule = || rule.is_on().then(|| (Collision::Solid, rule_reason(layers, file)));
-        let stated = layers.iter().rev().find_map(says).or_else(by_rule);
+        let said = words.0[1..=layers.len()].iter().find_map(Word::collision);
+        let stated =
+            said.or_else(|| rule.is_on().then(|| (Collision::Solid, rule_reason(layers, &map.file))));
         stated.filter(|_| !object.class.starts_with("Tp") && (!is_mark || object.tile.is_some()))
     };
     own.or_else(of_layers).filter(|own| own.0 != Collision::None)

@@ -1,17 +1,17 @@
 //! Colliding objects, and areas of objects: solids become shapes of the grid, off its cells; movers are returned
 //! separately.
 
-use crate::collide::collider::{Collider, Unfit, shape_error};
+use crate::collide::collider::{Collider, shape_error};
 use crate::collide::groups::{Groups, Verdict, Zone};
-use crate::collide::judge::{Words, nature, object_place, shapes, units};
+use crate::collide::judge::{Piece, Words, nature, object_place, shapes, units, verdict};
 use crate::collide::kinds::Origin;
 use crate::collide::outline::{
     Orientation, Outline, Scale, Turn, on_lattice, outline, outline_of, rectangle,
 };
 use crate::collide::place::Placer;
 use crate::collide::regions::no_area;
-use crate::data::parts::ObjectKind;
-use crate::error::{LoadError, Message, Problem, Result, WithHelp};
+use crate::data::parts::{Flip, ObjectKind};
+use crate::error::{LoadError, Problem, Result, WithHelp};
 use crate::settings::collision::{Collision, of_class};
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{Chain, Geometry, ObjectFacts, TilePlace};
@@ -19,18 +19,6 @@ use crate::vocabulary::names::{CHECKPOINT, MOVER, PATROL};
 use glam::{I64Vec2, IVec2};
 use tilephys_core::platform::Mover;
 use tilephys_core::{Aabb, LayerId, WORLD_LIMIT};
-
-/// A shape of an object with its place in the map and its settings.
-struct Piece<'a> {
-    /// Object, or a shape of the tile that it shows.
-    shape: &'a ObjectFacts,
-    /// Outline; `None` for a point or a text.
-    outline: Option<Outline>,
-    words: Words<'a>,
-    collision: Collision,
-    reason: Reason,
-    orientation: Orientation,
-}
 
 impl<'a> Placer<'a> {
     /// Places an object with this `collision` in a layer of the grid, which is created for the first solid. A mover is
@@ -43,9 +31,13 @@ impl<'a> Placer<'a> {
         chain: &Chain<'a>,
     ) -> Result<Option<Mover>> {
         let pieces = self.pieces((collision, reason), object, chain)?;
-        let (origin, verdict) = self.object_verdict(pieces, object, chain)?;
-        let Verdict { solids, sensed, empty } = verdict;
         let file = &self.facts.file;
+        let points = pieces.iter().filter_map(|piece| piece.points.as_ref());
+        let points = points.flat_map(|(points, _)| points);
+        let origin = points.copied().reduce(I64Vec2::min).unwrap_or_default();
+        let wrong = |_: &ObjectFacts, message| shape_error(file, message).at(object.position);
+        let cell = units(self.facts.tile_size).as_ivec2();
+        let Verdict { solids, sensed, empty } = verdict(pieces, origin, false, cell, wrong)?;
         let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
         let is_mover = object.class == MOVER;
         if is_mover && solids.is_empty() && sensed.is_empty() {
@@ -118,55 +110,24 @@ impl<'a> Placer<'a> {
         // A patrol is a body, which its driver spawns.
         let Some(kind) = kind else { return Ok(()) };
         let mut groups = Groups::default();
-        let wrong = |m| shape_error(file, m).at(object.position);
         match plain_box(&points, origin, end) {
             Some(zone) => groups.zones(kind, nature, vec![zone]),
             None => {
                 let points = points.iter().map(|p| p - origin).collect();
                 let collider = Collider { points, closed: true, one_way: None };
-                match collider.parts() {
-                    Ok(parts) => groups.sensed(kind, nature, &parts).map_err(wrong)?,
-                    Err(Unfit::Empty) => return Err(no_area(&object.class, object.position, file)),
-                    Err(Unfit::Wrong(message)) => return Err(wrong(message)),
-                }
+                let wrong = |m| shape_error(file, m).at(object.position);
+                groups.add(collider.parts(), Some(kind), (nature, false), object).map_err(wrong)?;
             }
         }
         let verdict = groups.verdict(units(self.facts.tile_size).as_ivec2());
+        if !verdict.empty.is_empty() {
+            return Err(no_area(&object.class, object.position, file));
+        }
         for sensed in &verdict.sensed {
             self.add_object_zones(object.id_or_zero(), sensed, origin)
                 .map_err(|m| LoadError::new(Problem::Limit, file, m).at(object.position))?;
         }
         Ok(())
-    }
-
-    /// The collision of all pieces of an object, and the low corner of its cell, their origin.
-    fn object_verdict(
-        &self,
-        pieces: Vec<Piece<'a>>,
-        object: &'a ObjectFacts,
-        chain: &Chain<'a>,
-    ) -> Result<(I64Vec2, Verdict<'a>)> {
-        let file = &self.facts.file;
-        let wrong = |message: Message| shape_error(file, message).at(object.position);
-        let points = |piece: &Piece<'_>| piece.outline.as_ref().map_or(Vec::new(), |o| moved(o, chain));
-        let points: Vec<Vec<I64Vec2>> = pieces.iter().map(points).collect();
-        let origin = points.iter().flatten().copied().reduce(I64Vec2::min).unwrap_or_default();
-        let mut groups = Groups::default();
-        for (piece, points) in pieces.into_iter().zip(points) {
-            let Piece { shape, outline, words, collision, reason, orientation } = piece;
-            let Some(outline) = outline else {
-                groups.empty(shape);
-                continue;
-            };
-            let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, false));
-            let region = collision.region();
-            let points = points.into_iter().map(|p| p - origin).collect();
-            let collider = Collider { points, closed: outline.closed, one_way };
-            let nature = nature(&words, &orientation, reason);
-            groups.add(collider.parts(), region, (nature, words.slope()), shape).map_err(wrong)?;
-        }
-        let cell = units(self.facts.tile_size).as_ivec2();
-        Ok((origin, groups.verdict(cell)))
     }
 
     /// The shapes of an object: its own, or its tile's.
@@ -177,19 +138,19 @@ impl<'a> Placer<'a> {
         chain: &Chain<'a>,
     ) -> Result<Vec<Piece<'a>>> {
         let words = Words::of_object(self.facts, object, &chain.layers);
-        let Some(tile) = object.tile else {
-            let outline = outline(&object.geometry);
-            let orientation = Orientation::none();
-            return Ok(vec![Piece { shape: object, outline, words, collision, reason, orientation }]);
+        let of_tile = object.tile.map(|tile| (tile, shapes(&self.facts.tilesets[tile.tileset], tile.id)));
+        let Some((tile, of_tile)) = of_tile.filter(|(_, shapes)| !shapes.is_empty()) else {
+            let outline = match object.tile {
+                Some(tile) => Some(self.tile_rectangle(&object.geometry, tile)),
+                None => outline(&object.geometry),
+            };
+            let orientation = object.tile.map_or(Orientation::none(), Orientation::of_object);
+            let points = outline.map(|outline| (moved(&outline, chain), outline.closed));
+            return Ok(vec![Piece { shape: object, points, words, collision, reason, orientation }]);
         };
-        let TilePlace { tileset, id, flags } = tile;
-        let orientation = Orientation::of_object(flags & 1 << 31 != 0, flags & 1 << 30 != 0);
+        let TilePlace { tileset, id, .. } = tile;
+        let orientation = Orientation::of_object(tile);
         let tileset = &self.facts.tilesets[tileset];
-        let of_tile = shapes(tileset, id);
-        if of_tile.is_empty() {
-            let outline = Some(self.tile_rectangle(&object.geometry, tile));
-            return Ok(vec![Piece { shape: object, outline, words, collision, reason, orientation }]);
-        }
         let mut pieces = Vec::new();
         for shape in of_tile {
             let by = By::Shape { tileset: &tileset.info.name, tile: id, shape: shape.id_or_zero() };
@@ -209,7 +170,8 @@ impl<'a> Placer<'a> {
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
             })?;
             outline.iter_mut().flat_map(|o| &mut o.points).for_each(|point| *point = put(*point));
-            pieces.push(Piece { shape, outline, words, collision, reason, orientation });
+            let points = outline.map(|outline| (moved(&outline, chain), outline.closed));
+            pieces.push(Piece { shape, points, words, collision, reason, orientation });
         }
         Ok(pieces)
     }
@@ -250,7 +212,8 @@ impl<'a> Placer<'a> {
         let scale = Scale::new(natural.map(f64::from), size, tileset.info.keeps_aspect);
         let shift = scale.shift(tileset.info.tile_offset.to_array().map(f64::from));
         let scaled = scale.point(natural.map(f64::from));
-        let flips = [tile.flags & 1 << 31 != 0, tile.flags & 1 << 30 != 0];
+        let Flip { horizontal, vertical, .. } = Flip::of(tile.flags);
+        let flips = [horizontal, vertical];
         let turn = Turn::new(object.rotation.into(), object.anchor.to_array().map(f64::from));
         Some(move |point: [f64; 2]| {
             let at = scale.point(point);

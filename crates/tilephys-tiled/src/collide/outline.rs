@@ -1,7 +1,7 @@
 //! Outlines of objects, and what turns them: flips of tiles, scales, and rotations that are bit-identical on every platform.
 
 use crate::data::parts::{Flip, ObjectKind};
-use crate::tmx::facts::Geometry;
+use crate::tmx::facts::{Geometry, TilePlace};
 use glam::{I64Vec2, Vec2, Vec2Swizzles};
 use std::f64::consts::PI;
 use tilephys_core::{Direction, UNITS_PER_PX};
@@ -93,8 +93,8 @@ impl Orientation {
     }
 
     /// The orientation of a tile that an object shows; only directions are used.
-    pub(crate) fn of_object(horizontal: bool, vertical: bool) -> Self {
-        Orientation { flip: Flip { horizontal, vertical, diagonal: false }, ..Orientation::none() }
+    pub(crate) fn of_object(tile: TilePlace) -> Self {
+        Orientation { flip: Flip { diagonal: false, ..Flip::of(tile.flags) }, ..Orientation::none() }
     }
 
     /// The identity, for shapes without a cell.

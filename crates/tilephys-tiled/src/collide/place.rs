@@ -328,7 +328,7 @@ impl<'a> Placer<'a> {
                 kinds.push(kind.map_err(|e| e.within(place()))?);
             }
             if !kinds.is_empty() {
-                self.kinds.name(Cell { flip, ..cell }, &kinds);
+                self.kinds.by_cell.entry(Cell { flip, ..cell }).or_insert_with(|| kinds.clone());
             }
             sensed = verdict.sensed;
             if flip == cell.flip {
@@ -367,9 +367,7 @@ impl<'a> Placer<'a> {
     /// A material with the number of its surface, and its bits.
     pub(crate) fn material(&mut self, nature: &Nature<'_>) -> (Material, [u32; 5]) {
         let material = Material { surface: self.surfaces.number(nature.surface), ..nature.material };
-        let Material { friction, restitution, conveyor, surface } = material;
-        let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
-        (material, [a, b, c, d, surface])
+        (material, bits(&material))
     }
 
     /// The kind of tile of a collision.
@@ -385,7 +383,7 @@ impl<'a> Placer<'a> {
         if let Some(kind) = self.known.get(&key) {
             return Ok(*kind);
         }
-        if self.kinds.len() == MAX_KINDS {
+        if self.kinds.list.len() == MAX_KINDS {
             let message = format!(
                 "more than {MAX_KINDS} kinds of colliding tile, which is the limit: each orientation of a \
                  tile and each object counts as one"
@@ -399,10 +397,17 @@ impl<'a> Placer<'a> {
         };
         self.bounds.push(collider::bounds(&key.1, cell));
         let kind = self.grid.add_tile(Tile { shape: key.1.clone(), category, material, user });
-        self.kinds.push(kind, origin, Some(reason));
+        self.kinds.list.insert(kind, (origin, reason));
         self.known.insert(key, kind);
         Ok(kind)
     }
+}
+
+/// The bits of a material.
+pub(crate) fn bits(material: &Material) -> [u32; 5] {
+    let Material { friction, restitution, conveyor, surface } = *material;
+    let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
+    [a, b, c, d, surface]
 }
 
 /// Checks that the grid can list a shape of this size, in lattice units; the error says how large it may be.

@@ -114,12 +114,13 @@ impl<'a> Placer<'a> {
             self.warn_of_guess(&self.full_error(chain));
         }
         self.end_zones().map_err(|message| self.layer_error(chain, message).within(chain.layer.place()))?;
-        let kinds = known.kinds.iter().filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
-        let mapping = match shift {
-            Shift::Cells(x, y) => LayerMemory::new((x, y), kinds),
-            Shift::Units(..) => LayerMemory::default(),
-        };
-        let memory = LayerMemory { sensed: known.sensed(), collides: true, ..mapping };
+        let mut memory = LayerMemory { sensed: known.sensed(), collides: true, ..LayerMemory::default() };
+        if let Shift::Cells(x, y) = shift {
+            let kinds = known.kinds.iter();
+            memory.kinds = kinds.filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
+            // Colliding cells are in the world, so the offset fits `i32`.
+            memory.shift = (!memory.kinds.is_empty()).then_some((x as i32, y as i32));
+        }
         known.faults.or((layer, memory))
     }
 

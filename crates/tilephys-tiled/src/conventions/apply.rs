@@ -7,7 +7,6 @@ use crate::error::{Position, Result, Warning, WarningKind};
 use crate::settings::collision::{Collision, LayerRule, is_solid_by_tile};
 use crate::settings::convention::{AppliedConvention, Meaning, Subject};
 use crate::settings::conventions::{Conventions, asked_by_map};
-use crate::settings::object_rows::ObjectRows;
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{
     Chain, LayerFacts, LayerRow, MapFacts, ObjectFacts, TileFacts, TilesetFacts, layer_rule,
@@ -25,10 +24,9 @@ pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<App
         let row = LayerRow { row: found.row, shapes_only: found.shapes_only };
         facts.layers[found.layer].convention = Some(row);
     }
-    let object_rows = ObjectRows::of(&table);
     // Objects have no collision from their tiles where a row calls the objects marks: a coin is no wall.
     for object in facts.layers.iter_mut().flat_map(|layer| &mut layer.objects) {
-        let row = || object_rows.row(&object.name, &object.class, &object.properties);
+        let row = || table.of_object(object.subjects());
         let is_mark = |row: usize| table.rows[row].meaning.class().is_some();
         if is_solid_by_tile(&object.properties) && row().is_some_and(is_mark) {
             object.settings.collision = None;
@@ -39,7 +37,6 @@ pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<App
         .map(|found| AppliedConvention { row: table.rows[found.row].clone(), to: found.layer_with_count() })
         .collect();
     facts.conventions = Arc::new(table);
-    facts.object_rows = object_rows;
     Ok(applied)
 }
 
@@ -94,7 +91,7 @@ impl MapFacts {
             return None;
         }
         let layer = chain.layer;
-        let of_object = self.object_rows.row(&object.name, &object.class, &object.properties);
+        let of_object = self.conventions.of_object(facts.subjects());
         let (row, by) = match of_object {
             Some(row) => (row, By::Object { id: object.id }.reason("", &self.file, facts.position)),
             None => {
@@ -133,7 +130,7 @@ pub(crate) fn drop_explained(facts: &MapFacts, warnings: &mut Vec<Warning>) {
         places.extend(found.map(place_of));
     }
     for object in facts.objects() {
-        let row = facts.object_rows.row(&object.name, &object.class, &object.properties);
+        let row = facts.conventions.of_object(object.subjects());
         places.extend(row.map(|_| (facts.file.clone(), object.position)));
         let found = subjects().filter_map(|subject| match subject {
             Subject::ObjectProperty(pattern) => pattern.find(&object.properties),

@@ -6,7 +6,6 @@ use crate::data::parts::LayerKind;
 use crate::settings::collision::{Collision, LayerRule, Settings};
 use crate::settings::convention::{AppliedTo, Convention, Meaning, Rank, Subject};
 use crate::settings::conventions::Conventions;
-use crate::settings::object_rows::ObjectRows;
 use crate::settings::patterns::{FRONT, by_name};
 use crate::tmx::data::FLAGS;
 use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts, TilesKnown, is_ignored};
@@ -52,8 +51,7 @@ pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
     if table.rows.is_empty() {
         return Vec::new();
     }
-    let object_rows = ObjectRows::of(table);
-    let mut choice = Choice { facts, table, object_rows, unsaid: Vec::new(), is_solid: false };
+    let mut choice = Choice { facts, table, unsaid: Vec::new(), is_solid: false };
     let mut found = Vec::new();
     for (index, layer) in facts.layers.iter().enumerate() {
         let chain = facts.chain(index).layers;
@@ -102,7 +100,6 @@ fn has_any(layer: &LayerFacts) -> bool {
 struct Choice<'a> {
     facts: &'a MapFacts,
     table: &'a Conventions,
-    object_rows: ObjectRows,
     /// Tile layers without a tilephys property about collision, with their indices among all layers.
     unsaid: Vec<(usize, &'a LayerFacts)>,
     /// True if a layer is solid by a tilephys property.
@@ -269,7 +266,7 @@ impl Choice<'_> {
     /// True if an object collides by itself.
     fn is_obstacle(&self, object: &ObjectFacts) -> bool {
         let by_row = || {
-            let row = self.object_rows.row(&object.name, &object.class, &object.properties)?;
+            let row = self.table.of_object(object.subjects())?;
             Some(self.table.rows[row].meaning.is_obstacle())
         };
         let is_own = object.settings.collision.is_some_and(|collision| collision != Collision::None);

@@ -269,7 +269,7 @@ pub struct Flip {
 }
 
 impl Flip {
-    const fn of(bits: u32) -> Flip {
+    pub(crate) const fn of(bits: u32) -> Flip {
         Flip { horizontal: bits & 1 << 31 != 0, vertical: bits & 1 << 30 != 0, diagonal: bits & 1 << 29 != 0 }
     }
 }

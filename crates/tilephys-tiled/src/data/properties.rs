@@ -220,7 +220,10 @@ impl Properties {
     }
 
     fn at_depth(owner: Element<'_>, depth: usize, found: &mut Findings<'_>) -> Properties {
-        let Some(list) = owner.child("properties") else { return Properties::default() };
+        // A file of object types in XML has no list around the members of a type.
+        let is_list = owner.name() == "objecttype";
+        let list = owner.child("properties").or(is_list.then_some(owner));
+        let Some(list) = list else { return Properties::default() };
         let mut places = BTreeMap::new();
         let mut properties: Vec<Property> = Vec::new();
         for element in list.children().filter(|e| e.name() == "property") {
@@ -240,7 +243,7 @@ impl Properties {
                 value,
                 type_name: element.attribute("propertytype").unwrap_or_default().to_owned(),
                 choice: None,
-                origin: PropertyOrigin::Own,
+                origin: if found.class.is_some() { PropertyOrigin::Class } else { PropertyOrigin::Own },
                 file: element.source.file.clone(),
                 position: element.position(),
             };
@@ -262,6 +265,8 @@ impl Properties {
 pub(crate) struct Findings<'f> {
     pub(crate) faults: &'f mut Faults,
     pub(crate) warnings: &'f mut Warnings,
+    /// Class whose members they are; `None` for properties of an element.
+    pub(crate) class: Option<&'f str>,
 }
 
 impl Findings<'_> {
@@ -317,7 +322,14 @@ fn value(element: Element<'_>, name: &str, depth: usize, found: &mut Findings<'_
     }
     let kind = element.attribute("type").unwrap_or("string");
     // Texts of more than one line are the element's content.
-    let text = element.attribute("value").unwrap_or_else(|| element.text());
+    let set = element.attribute("value").or_else(|| element.attribute("default"));
+    let text = match (set, found.class, kind) {
+        (Some(text), ..) => text,
+        // Members may be without a default.
+        (None, Some(_), "bool") => "false",
+        (None, Some(_), "int" | "float") => "0",
+        (None, ..) => element.text(),
+    };
     Ok(match kind {
         "class" => PropertyValue::Class(Properties::at_depth(element, depth + 1, found)),
         "list" => {
@@ -328,9 +340,15 @@ fn value(element: Element<'_>, name: &str, depth: usize, found: &mut Findings<'_
         kind => plain_value(kind, text).unwrap_or_else(|expected| {
             let (value, words) = malformed_value(kind, text);
             let shown = shortened(text);
-            let message = format!(
-                "property {name:?} of type {kind} is {shown:?} and is read as {words}: expected {expected}"
-            );
+            let is = format!("is {shown:?} and is read as {words}: expected {expected}");
+            let message = match found.class {
+                None => format!("property {name:?} of type {kind} {is}").into(),
+                Some(class) => {
+                    let [name, class] = [name, class].map(shortened);
+                    format!("member {name:?} of class {class:?}, of type {kind}, {is}")
+                        .help("set it again in Tiled's Custom Types Editor")
+                }
+            };
             found.warn(element, WarningKind::MalformedProperty, message);
             value
         }),

@@ -7,7 +7,7 @@ mod warning;
 pub use diagnostic::Diagnostic;
 pub(crate) use diagnostic::{Message, WithHelp};
 pub use position::{Place, Position, Snippet};
-pub(crate) use position::{byte_of, mebibytes, shortened};
+pub(crate) use position::{byte_of, listed, mebibytes, shortened};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -87,15 +87,6 @@ impl LoadError {
 
     pub(crate) fn at(mut self, position: Position) -> Self {
         self.0.first.position = Some(position);
-        self
-    }
-
-    /// Replaces the message of the first fault.
-    pub(crate) fn with_message(mut self, change: impl FnOnce(&str) -> Message) -> Self {
-        let first = &mut self.0.first;
-        let Message { text, help } = change(&first.message);
-        first.message = text;
-        first.help = help;
         self
     }
 
@@ -201,6 +192,19 @@ impl fmt::Debug for LoadError {
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.cause.as_deref().map(|e| e as _)
+    }
+}
+
+/// A fault of a text, with its offset.
+pub(crate) struct Refusal {
+    pub(crate) at: usize,
+    pub(crate) problem: Problem,
+    pub(crate) message: Message,
+}
+
+impl Refusal {
+    pub(crate) fn limit(at: usize, message: impl Into<Message>) -> Self {
+        Refusal { at, problem: Problem::Limit, message: message.into() }
     }
 }
 

@@ -175,6 +175,15 @@ pub(crate) fn shortened(value: &str) -> String {
     value.chars().take(MOST).chain("...".chars()).collect()
 }
 
+/// Words with commas between them, and another word before the last: `a, b or c`.
+pub(crate) fn listed<S: AsRef<str>>(words: &[S], last: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((end, first @ [_, ..])) => format!("{} {last} {end}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// Formats a number of bytes.
 pub(crate) fn mebibytes(bytes: usize) -> String {
     if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }

@@ -188,21 +188,12 @@ impl<K: Ord + Clone> Firsts<K> {
         }
     }
 
-    /// Adds the warnings of another file.
-    pub(crate) fn absorb(&mut self, others: &Self) {
+    /// Adds the warnings of another file. Equal ones are counted together, or replaced: a fault of a class counts once.
+    pub(crate) fn absorb(&mut self, others: &Self, counts: bool) {
         for (key, other) in &others.0 {
-            if let Some(known) = self.0.get_mut(key) {
+            if counts && let Some(known) = self.0.get_mut(key) {
                 known.count = known.count.saturating_add(other.count);
             } else if self.0.len() < Self::MOST {
-                self.0.insert(key.clone(), other.clone());
-            }
-        }
-    }
-
-    /// Adds the warnings of another file, which replace equal ones: a fault of a class counts once.
-    pub(crate) fn replace(&mut self, others: &Self) {
-        for (key, other) in &others.0 {
-            if self.0.len() < Self::MOST {
                 self.0.insert(key.clone(), other.clone());
             }
         }

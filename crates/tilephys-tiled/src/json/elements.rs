@@ -1,7 +1,7 @@
 //! Transpiles maps, layers, tilesets, templates and objects, in the forms of all versions of Tiled.
 
-use crate::error::{WithHelp, shortened};
-use crate::json::index::{Form, Object, Refusal, Transpiled, Value};
+use crate::error::{Refusal, WithHelp, shortened};
+use crate::json::index::{Form, Object, Transpiled, Value};
 use crate::json::write::Writer;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,13 +14,8 @@ struct Inside {
     depth: usize,
 }
 
-/// The scattered data of a tile in old versions.
-#[derive(Default)]
-struct OldTile<'a> {
-    tile: Option<Value<'a>>,
-    properties: Option<Value<'a>>,
-    types: Option<Value<'a>>,
-}
+/// A tile in old versions: what is in it, its properties, and their types.
+type OldTile<'a> = [Option<Value<'a>>; 3];
 
 impl Writer<'_> {
     /// Transpiles a map file.
@@ -167,20 +162,15 @@ impl Writer<'_> {
     fn old_tiles(&mut self, tileset: &Object<'_>) -> Transpiled {
         // Sorted by id as a number; other keys come last, and the tree refuses them.
         let mut tiles: BTreeMap<(u64, String), (OldTile<'_>, usize)> = BTreeMap::new();
-        for key in ["tiles", "tileproperties", "tilepropertytypes"] {
+        for (part, key) in ["tiles", "tileproperties", "tilepropertytypes"].into_iter().enumerate() {
             let Some(values) = tileset.get(key) else { continue };
             for (id, value) in values.object()?.members() {
                 let number = id.parse().unwrap_or(u64::MAX);
-                let (tile, _) =
-                    tiles.entry((number, id.to_owned())).or_insert_with(|| (OldTile::default(), value.at()));
-                match key {
-                    "tiles" => tile.tile = Some(value),
-                    "tileproperties" => tile.properties = Some(value),
-                    _ => tile.types = Some(value),
-                }
+                let known = tiles.entry((number, id.to_owned())).or_insert(([None; 3], value.at()));
+                known.0[part] = Some(value);
             }
         }
-        for ((_, id), (OldTile { tile, properties, types }, at)) in tiles {
+        for ((_, id), ([tile, properties, types], at)) in tiles {
             self.within("tile", at, |out| {
                 out.attribute("id", &id, at);
                 if let Some(tile) = tile {
@@ -236,6 +226,46 @@ impl Writer<'_> {
                     Ok(())
                 })
             })
+        })
+    }
+
+    /// Transpiles the types of a project.
+    pub(super) fn project(&mut self, value: Value<'_>) -> Transpiled {
+        let project = value.document("a Tiled project")?;
+        self.within("project", value.at(), |out| {
+            out.strings(&project, &["objectTypesFile"])?;
+            out.each(&project, "propertyTypes", |out, value| out.custom_type("type", value))
+        })
+    }
+
+    /// Transpiles a file with the object types of Tiled 1.8.
+    pub(super) fn object_types(&mut self, types: Value<'_>) -> Transpiled {
+        self.within("objecttypes", types.at(), |out| {
+            types.list()?.try_for_each(|value| out.custom_type("objecttype", value))
+        })
+    }
+
+    /// Transpiles an enum, a class or an object type.
+    fn custom_type(&mut self, name: &str, value: Value<'_>) -> Transpiled {
+        let read = value.object()?;
+        self.within(name, value.at(), |out| {
+            out.strings(&read, &["name", "type", "storageType"])?;
+            if let Some(flags) = read.get("valuesAsFlags") {
+                out.attribute("valuesAsFlags", if flags.bool()? { "1" } else { "0" }, flags.at());
+            }
+            if let Some(uses) = read.get("useAs") {
+                let words = uses.list()?.map(Value::string).collect::<Transpiled<Vec<_>>>()?;
+                out.attribute("useAs", &words.join(","), uses.at());
+            }
+            out.each(&read, "values", |out, value| {
+                let name = value.string()?;
+                out.within("value", value.at(), |out| {
+                    out.attribute("name", &name, value.at());
+                    Ok(())
+                })
+            })?;
+            let members = read.get("members").or(read.get("properties"));
+            members.map_or(Ok(()), |members| out.properties(members, None))
         })
     }
 

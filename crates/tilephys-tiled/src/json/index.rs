@@ -2,19 +2,21 @@
 //!
 //! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
-use crate::error::{Message, Problem, WithHelp, byte_of, shortened};
+use crate::error::{Message, Problem, Refusal, WithHelp, byte_of, shortened};
 use memchr::{memchr2, memchr3};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
+use std::str::FromStr;
 
 /// Byte order mark, which some editors put before UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The values of a text.
-pub(super) struct Index<'a> {
+pub(crate) struct Index<'a> {
     text: &'a str,
     values: Vec<Span>,
     /// Offsets of repeated keys in the objects that were read.
@@ -32,8 +34,9 @@ struct Span {
 }
 
 impl<'a> Index<'a> {
-    /// Indexes `text`, with at most `most` values besides cells.
-    pub(super) fn of(text: &'a str, most: usize) -> Transpiled<Self> {
+    /// Indexes `text`, with at most `most` values besides cells. With `names_unclosed` the error of a text that ends too early
+    /// names the value that is not closed.
+    pub(crate) fn of(text: &'a str, most: usize, names_unclosed: bool) -> Transpiled<Self> {
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         if u32::try_from(text.len()).is_err() {
             return Err(Refusal::limit(0, "the file is larger than 4 GiB, which is the limit".to_owned()));
@@ -41,7 +44,7 @@ impl<'a> Index<'a> {
         let mut index = Index { text, values: Vec::new(), repeated: RefCell::default() };
         let error = serde_json::from_str::<&RawValue>(&text[begin..]).err();
         let filled = match &error {
-            Some(error) if error.classify() != Category::Eof => Ok(()),
+            Some(error) if error.classify() != Category::Eof || !names_unclosed => Ok(()),
             _ => index.fill(begin, most),
         };
         match (error, filled) {
@@ -113,12 +116,12 @@ impl<'a> Index<'a> {
     }
 
     /// Offsets of repeated keys in the objects that were read so far.
-    pub(super) fn repeated(&self) -> Vec<usize> {
+    pub(crate) fn repeated(&self) -> Vec<usize> {
         self.repeated.borrow().iter().copied().collect()
     }
 
     /// The outermost value.
-    pub(super) fn root(&self) -> Value<'_> {
+    pub(crate) fn root(&self) -> Value<'_> {
         Value { index: self, place: 0 }
     }
 }
@@ -134,14 +137,14 @@ fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
 
 /// A value of a text.
 #[derive(Clone, Copy)]
-pub(super) struct Value<'a> {
+pub(crate) struct Value<'a> {
     index: &'a Index<'a>,
     place: usize,
 }
 
 /// The form of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     Object,
     List,
     Text,
@@ -152,7 +155,7 @@ pub(super) enum Form {
 
 impl Form {
     /// The form with its article, for messages.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Form::Object => "an object",
             Form::List => "a list",
@@ -170,21 +173,26 @@ impl<'a> Value<'a> {
     }
 
     /// Offset of its key, or of the value if it has none.
-    pub(super) fn at(self) -> usize {
+    pub(crate) fn at(self) -> usize {
         self.span().key as usize
     }
 
     /// Offset of the value.
-    pub(super) fn start(self) -> usize {
+    pub(crate) fn start(self) -> usize {
         self.span().start as usize
     }
 
-    /// The value as written.
-    pub(super) fn written(self) -> &'a str {
-        &self.index.text[self.start()..self.span().end as usize]
+    /// Its bytes in the file.
+    pub(crate) fn bytes(self) -> Range<usize> {
+        self.start()..self.span().end as usize
     }
 
-    pub(super) fn form(self) -> Form {
+    /// The value as written.
+    pub(crate) fn written(self) -> &'a str {
+        &self.index.text[self.bytes()]
+    }
+
+    pub(crate) fn form(self) -> Form {
         match self.written().as_bytes().first() {
             Some(b'{') => Form::Object,
             Some(b'[') => Form::List,
@@ -196,7 +204,7 @@ impl<'a> Value<'a> {
     }
 
     /// The values directly within it.
-    pub(super) fn inner(self) -> impl Iterator<Item = Value<'a>> + use<'a> {
+    pub(crate) fn inner(self) -> impl Iterator<Item = Value<'a>> + use<'a> {
         let Value { index, place } = self;
         let end = self.span().after as usize;
         let first = (place + 1 < end).then_some(place + 1);
@@ -205,14 +213,14 @@ impl<'a> Value<'a> {
     }
 
     /// The key of the value, decoded.
-    pub(super) fn key(self) -> Transpiled<Cow<'a, str>> {
+    pub(crate) fn key(self) -> Transpiled<Cow<'a, str>> {
         let from = self.at();
         let end = string_end(self.index.text.as_bytes(), from).unwrap_or(from);
         decoded(&self.index.text[from..end], from)
     }
 
     /// Name of the value in messages: the key, if it has one.
-    pub(super) fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         match self.key() {
             Ok(key) if self.at() != self.start() => format!("\"{}\"", shortened(&key)),
             _ => "this".to_owned(),
@@ -220,7 +228,7 @@ impl<'a> Value<'a> {
     }
 
     /// The items of a list.
-    pub(super) fn list(self) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
+    pub(crate) fn list(self) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         if self.form() != Form::List {
             return Err(self.unexpected("a list"));
         }
@@ -228,7 +236,7 @@ impl<'a> Value<'a> {
     }
 
     /// The members of an object. Of repeated keys the last wins, as in Tiled.
-    pub(super) fn object(self) -> Transpiled<Object<'a>> {
+    pub(crate) fn object(self) -> Transpiled<Object<'a>> {
         if self.form() != Form::Object {
             return Err(self.unexpected("an object"));
         }
@@ -244,19 +252,39 @@ impl<'a> Value<'a> {
             }
             is_repeated
         });
-        Ok(Object { value: self, members })
+        Ok(Object { members })
+    }
+
+    /// Like [`object`](Self::object), for a document that is called `what` in messages.
+    pub(crate) fn document(self, what: &str) -> Transpiled<Object<'a>> {
+        match self.form() {
+            Form::Object => self.object(),
+            other => Err(self.refusal(format!("{}, expected {what}", other.name()))),
+        }
     }
 
     /// The text of a string.
-    pub(super) fn string(self) -> Transpiled<Cow<'a, str>> {
+    pub(crate) fn string(self) -> Transpiled<Cow<'a, str>> {
         match self.form() {
             Form::Text => decoded(self.written(), self.start()),
             _ => Err(self.unexpected("a string")),
         }
     }
 
+    /// A whole number.
+    pub(crate) fn whole<T: FromStr>(self) -> Transpiled<T> {
+        number(self.written()).parse().map_err(|_| self.unexpected("a 32-bit whole number"))
+    }
+
+    pub(crate) fn bool(self) -> Transpiled<bool> {
+        match self.form() {
+            Form::Bool => Ok(self.written() == "true"),
+            _ => Err(self.unexpected("true or false")),
+        }
+    }
+
     /// The value as an XML attribute; `None` if it is `null`.
-    pub(super) fn attribute(self) -> Transpiled<Option<Cow<'a, str>>> {
+    pub(crate) fn attribute(self) -> Transpiled<Option<Cow<'a, str>>> {
         match self.form() {
             Form::Text => self.string().map(Some),
             Form::Number => Ok(Some(number(self.written()))),
@@ -271,42 +299,41 @@ impl<'a> Value<'a> {
     }
 
     /// An error at the value.
-    pub(super) fn refusal(self, message: impl Into<Message>) -> Refusal {
+    pub(crate) fn refusal(self, message: impl Into<Message>) -> Refusal {
         Refusal { at: self.at(), problem: Problem::Format, message: message.into() }
     }
 }
 
 /// An object with unique keys.
-pub(super) struct Object<'a> {
-    pub(super) value: Value<'a>,
+pub(crate) struct Object<'a> {
     /// Members, sorted by key.
     members: Vec<(Cow<'a, str>, Value<'a>)>,
 }
 
 impl<'a> Object<'a> {
     /// The member with a key, unless it is `null`.
-    pub(super) fn get(&self, key: &str) -> Option<Value<'a>> {
+    pub(crate) fn get(&self, key: &str) -> Option<Value<'a>> {
         let place = self.members.binary_search_by(|(other, _)| (**other).cmp(key)).ok()?;
         Some(self.members[place].1).filter(|value| value.form() != Form::Null)
     }
 
     /// All members, by key.
-    pub(super) fn members(&self) -> impl Iterator<Item = (&str, Value<'a>)> {
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Value<'a>)> {
         self.members.iter().map(|(key, value)| (&**key, *value))
     }
 
     /// The text of a member; empty if it is absent.
-    pub(super) fn text(&self, key: &str) -> Transpiled<Cow<'a, str>> {
+    pub(crate) fn text(&self, key: &str) -> Transpiled<Cow<'a, str>> {
         self.get(key).map_or(Ok(Cow::Borrowed("")), Value::string)
     }
 
     /// The items of a member that is a list; none if it is absent.
-    pub(super) fn list(&self, key: &str) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
+    pub(crate) fn list(&self, key: &str) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
     }
 
     /// True if a member is `true`.
-    pub(super) fn is(&self, key: &str) -> bool {
+    pub(crate) fn is(&self, key: &str) -> bool {
         self.get(key).is_some_and(|value| value.written() == "true")
     }
 }
@@ -338,7 +365,7 @@ pub(crate) fn number(written: &str) -> Cow<'_, str> {
 }
 
 /// The byte after the string that begins at `at`; `None` if it is not closed.
-pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
+pub(crate) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut from = at + 1;
     loop {
         let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
@@ -366,7 +393,7 @@ fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The byte after the number or word that begins at `at`.
-pub(super) fn scalar_end(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> usize {
     let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
     bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
 }
@@ -379,16 +406,3 @@ fn cut(at: usize, what: &str) -> Refusal {
 
 /// What a step of reading JSON gives, or why it cannot.
 pub(crate) type Transpiled<T = ()> = Result<T, Refusal>;
-
-/// A syntax error with its offset.
-pub(crate) struct Refusal {
-    pub(crate) at: usize,
-    pub(crate) problem: Problem,
-    pub(crate) message: Message,
-}
-
-impl Refusal {
-    pub(super) fn limit(at: usize, message: impl Into<Message>) -> Self {
-        Refusal { at, problem: Problem::Limit, message: message.into() }
-    }
-}

@@ -1,5 +1,7 @@
 //! Transpiler from JSON maps, tilesets and templates to the XML that Tiled saves for them.
 //!
+//! Types of projects are transpiled too, to elements as files of object types have them.
+//!
 //! All other modules read one tree, with one set of rules; this module handles only the difference between both
 //! formats. A source map gives each tag and attribute of the XML its byte in the JSON, so that messages have JSON
 //! positions.
@@ -7,14 +9,13 @@
 mod elements;
 mod index;
 mod property;
-pub(crate) mod record;
 mod write;
 mod xml_text;
 
-use crate::error::{Problem, WithHelp, shortened};
+use crate::error::{Problem, Refusal, WithHelp, shortened};
 use crate::files::reader::{Limits, has_extension};
-use index::{Form, Index, Object, Transpiled};
-pub(crate) use index::{Refusal, number};
+use index::Form;
+pub(crate) use index::{Index, Object, Transpiled, Value, number};
 use std::path::Path;
 pub(crate) use write::Rewritten;
 use write::Writer;
@@ -32,17 +33,17 @@ pub(crate) fn is_json(path: &Path, text: &str) -> bool {
 
 /// Transpiles the JSON `text`, whose root must be a `root`, to XML.
 pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Transpiled<Rewritten> {
+    let is_types = matches!(root, "project" | "objecttypes");
     // An XML element has some attributes, each of which is a JSON value.
-    let index = Index::of(text, limits.elements.saturating_mul(4))?;
+    let index = Index::of(text, limits.elements.saturating_mul(4), !is_types)?;
     let value = index.root();
-    if value.form() != Form::Object {
-        let message = format!("this JSON is {}, not a {root} saved by Tiled", value.form().name());
-        return Err(value.refusal(message));
-    }
-    let object = value.object()?;
-    check_root(&object, root)?;
     let mut writer = Writer::new(limits);
+    if !is_types {
+        check_root(value, root)?;
+    }
     match root {
+        "project" => writer.project(value)?,
+        "objecttypes" => writer.object_types(value)?,
         "map" => writer.map(value)?,
         "tileset" => writer.tileset(value)?,
         _ => writer.template(value)?,
@@ -51,7 +52,12 @@ pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Transpiled<Rew
 }
 
 /// Checks the kind of a document.
-fn check_root(object: &Object<'_>, root: &str) -> Transpiled {
+fn check_root(value: Value<'_>, root: &str) -> Transpiled {
+    if value.form() != Form::Object {
+        let message = format!("this JSON is {}, not a {root} saved by Tiled", value.form().name());
+        return Err(value.refusal(message));
+    }
+    let object = value.object()?;
     let kind = object.text("type")?;
     let has = |keys: &[&str]| keys.iter().any(|key| object.get(key).is_some());
     let found = match &*kind {
@@ -77,7 +83,7 @@ fn check_root(object: &Object<'_>, root: &str) -> Transpiled {
                  it then writes",
             );
             let message = message.to_owned();
-            return Err(Refusal { at: object.value.at(), problem: Problem::Format, message });
+            return Err(Refusal { at: value.at(), problem: Problem::Format, message });
         }
         "" if has(&["ogmoVersion"]) => "this JSON is an Ogmo Editor file".to_owned(),
         "" if has_all(["frames", "meta"]) => "this JSON is a texture atlas".to_owned(),
@@ -86,6 +92,6 @@ fn check_root(object: &Object<'_>, root: &str) -> Transpiled {
     };
     let message =
         format!("{what}, expected a {root}").help(format!("choose a {root}, which Tiled saves as .{ending}"));
-    let at = object.get("type").unwrap_or(object.value).at();
+    let at = object.get("type").unwrap_or(value).at();
     Err(Refusal { at, problem: Problem::Format, message })
 }

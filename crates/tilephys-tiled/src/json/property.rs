@@ -1,8 +1,8 @@
 //! Transpiles properties: a list since Tiled 1.2; older versions have one object with values and another with types.
 
 use super::write::Writer;
-use crate::error::shortened;
-use crate::json::index::{Form, Object, Refusal, Transpiled, Value, number};
+use crate::error::{Refusal, shortened};
+use crate::json::index::{Form, Object, Transpiled, Value, number};
 use std::borrow::Cow;
 
 /// A text and its offset in the JSON.
@@ -42,7 +42,8 @@ impl<'a> Said<'a> {
             at: value.at(),
             name: text("name")?,
             kind: text("type")?.unwrap_or(("".into(), value.at())),
-            type_name: text("propertytype")?,
+            // Maps and projects write it differently.
+            type_name: text("propertytype")?.or(text("propertyType")?),
             value: object.get("value"),
         })
     }

@@ -1,9 +1,9 @@
 //! XML writer with a source map: the JSON byte of each tag and attribute.
 
-use crate::error::{WithHelp, mebibytes};
+use crate::error::{Refusal, WithHelp, mebibytes};
 use crate::files::reader::Limits;
 use crate::format::attributes;
-use crate::json::index::{Object, Refusal, Transpiled, Value};
+use crate::json::index::{Object, Transpiled, Value};
 use crate::json::xml_text::XmlWriter;
 use std::ops::Range;
 
@@ -123,6 +123,14 @@ impl<'l> Writer<'l> {
     /// Writes the present members of `object` as attributes with their own names.
     pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Transpiled {
         names.iter().try_for_each(|name| self.renamed(object, name, name))
+    }
+
+    /// Like [`attributes`](Self::attributes), for members that are strings.
+    pub(super) fn strings(&mut self, object: &Object<'_>, names: &[&str]) -> Transpiled {
+        names.iter().filter_map(|name| Some((name, object.get(name)?))).try_for_each(|(name, value)| {
+            self.attribute(name, &value.string()?, value.at());
+            Ok(())
+        })
     }
 
     /// Writes the present members that are attributes of the element `name`, except some.

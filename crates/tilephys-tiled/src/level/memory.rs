@@ -140,8 +140,8 @@ fn ring(rect: TileRect, grid: &TileGrid) -> Vec<TileCoord> {
 /// The texts of a level's files.
 pub(crate) struct Sources {
     pub(crate) map: Source,
-    /// Tilesets and templates in the order of their paths, each with the name of its root element.
-    pub(crate) files: Vec<(Arc<Source>, &'static str)>,
+    /// Tilesets and templates in the order of their paths.
+    pub(crate) files: Vec<Arc<Source>>,
     /// File and position of the content of each tileset of the level.
     pub(crate) tilesets: Vec<(PathBuf, Position)>,
     /// Project and its types.
@@ -150,24 +150,24 @@ pub(crate) struct Sources {
 
 impl fmt::Debug for Sources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let files = self.files.iter().map(|(file, _)| &file.path);
-        f.debug_list().entry(&self.map.path).entries(files).finish()
+        f.debug_list().entries(self.paths()).finish()
     }
 }
 
 impl Sources {
     /// Paths of all files, the map first.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
-        let others = self.files.iter().map(|(file, _)| file.path.as_path());
-        let of_types = self.types.sources.iter().map(|file| file.path.as_path());
-        std::iter::once(self.map.path.as_path()).chain(others).chain(of_types)
+        self.all().map(|source| &*source.path)
     }
 
     /// The source line of a position in one of these files.
     pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
-        let files = self.files.iter().map(|(file, _)| &**file);
-        let mut all = std::iter::once(&self.map).chain(files).chain(&self.types.sources);
-        let source = all.find(|source| source.path == path);
-        source?.snippet(position)
+        self.all().find(|source| source.path == path)?.snippet(position)
+    }
+
+    /// All files, the map first.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Source> {
+        let others = self.files.iter().map(|source| &**source);
+        std::iter::once(&self.map).chain(others).chain(&self.types.sources)
     }
 }

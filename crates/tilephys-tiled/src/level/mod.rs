@@ -214,7 +214,7 @@ impl Level {
     /// Each orientation of a tile has a kind of its own if its shape, its one-way side or its conveyor differ.
     #[must_use]
     pub fn kind_of_cell(&self, cell: Cell) -> Option<TileId> {
-        self.kinds.of_cell(cell).first().copied()
+        self.kinds_of_cell(cell).first().copied()
     }
 
     /// All kinds of the loaded grid for a tile with its flips: one for each category and material among its shapes. The
@@ -222,7 +222,7 @@ impl Level {
     /// them with the tile.
     #[must_use]
     pub fn kinds_of_cell(&self, cell: Cell) -> &[TileId] {
-        self.kinds.of_cell(cell)
+        self.kinds.by_cell.get(&cell).map_or(&[], Vec::as_slice)
     }
 
     /// Gravity that the map sets, in px/s² downward: the property `gravity` of a map of class `TpLevel`. `None` if the
@@ -253,7 +253,7 @@ impl Level {
     /// `None` for a kind that was added to the grid later.
     #[must_use]
     pub fn why(&self, kind: TileId) -> Option<&Reason> {
-        self.kinds.reason(kind)
+        self.kinds.list.get(&kind).map(|(_, reason)| reason)
     }
 
     /// The reason why an object is solid or a region.
@@ -261,8 +261,9 @@ impl Level {
     /// `None` if it is neither.
     #[must_use]
     pub fn why_object(&self, id: u32) -> Option<&Reason> {
+        let kind = self.kinds.list.values().find(|(origin, _)| *origin == Origin::Object(id));
         let region = || self.regions.iter().find(|region| region.object() == Some(id));
-        self.kinds.reason_of_object(id).or_else(|| region().map(|region| &region.reason))
+        kind.map(|(_, reason)| reason).or_else(|| region().map(|region| &region.reason))
     }
 
     /// The gid of the tile `id` of the tileset `tileset`; of several tilesets with this name, the first that has the

@@ -5,7 +5,7 @@ use crate::collide::kinds::LayerMemory;
 use crate::collide::place::{MAX_KINDS, Placer};
 use crate::conventions::apply::{apply, drop_explained};
 use crate::data::parts::{
-    LayerContent, LayerInfo, LayerKind, Object, ObjectKind, ObjectTile, TileRect, TilesetInfo,
+    Flip, LayerContent, LayerInfo, LayerKind, Object, ObjectKind, ObjectTile, TileRect, TilesetInfo,
 };
 use crate::error::{Faults, LoadError, Position, Problem, Result, Warning, WarningKind, WithHelp, merged};
 use crate::files::reader::{Disk, Files, Limits, normal};
@@ -79,14 +79,12 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
 
 /// Loads a map, from `bytes` if given, with the files cached in `store`; files read are added to it.
 pub(crate) fn load_asked(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Level> {
-    let Checked { facts, source, files, warnings, types, project } = check(asked, bytes, store)?;
-    let files = files.values().map(|file| (file.source.clone(), file.root)).collect();
+    let Checked { mut facts, source, files, mut warnings, types, project } = check(asked, bytes, store)?;
+    let files = files.values().map(|file| file.source.clone()).collect();
     let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
     let sources = Arc::new(Sources { map: source, files, types, tilesets });
     let shown = |path: &Path, position: Position| sources.snippet(path, position);
-    let mut facts = facts;
     let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
-    let mut warnings = warnings;
     drop_explained(&facts, &mut warnings);
     let mut level =
         build((asked.path, asked.closes), facts, &sources, warnings).map_err(|error| error.show(shown))?;
@@ -114,8 +112,7 @@ fn build(
     let mut builder = Builder {
         facts: &facts,
         placer: Placer::new(&facts, warnings),
-        grid_layers: Vec::new(),
-        memories: Vec::new(),
+        placed: Vec::new(),
         objects: Vec::new(),
         movers: Vec::new(),
         marks: Vec::new(),
@@ -123,13 +120,14 @@ fn build(
     };
     let mut faults = Faults::default();
     faults.keep(builder.layers());
-    let Builder { mut placer, grid_layers, memories, objects, movers, marks, guessed, .. } = builder;
+    let Builder { mut placer, placed, objects, movers, marks, guessed, .. } = builder;
+    let (grid_layers, memories): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
     let candidates = placer.finish();
     let Placer { mut grid, kinds, surfaces, regions, warnings, mut applied, .. } = placer;
     let tilesets = tilesets(&facts);
     let layers = layers(std::mem::take(&mut facts.layers), grid_layers);
     let lines = Lines::of(&objects, &facts.limits);
-    let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &lines));
+    let movers = faults.keep(movers::resolve(&movers, &objects, &lines));
     let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path, &lines));
     let rules = faults.keep(rules::rules(&facts)).flatten();
     let (movers, mut marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
@@ -227,10 +225,8 @@ fn layers(facts: Vec<LayerFacts>, grid_layers: Vec<Option<LayerId>>) -> Vec<Laye
 struct Builder<'a> {
     facts: &'a MapFacts,
     placer: Placer<'a>,
-    /// Layer of the grid of each layer, if it collides.
-    grid_layers: Vec<Option<LayerId>>,
-    /// Memory of each layer, by the index of the layer.
-    memories: Vec<LayerMemory>,
+    /// Layer of the grid of each layer, if it collides, and its memory.
+    placed: Vec<(Option<LayerId>, LayerMemory)>,
     objects: Vec<Object>,
     movers: Vec<Unresolved>,
     /// Indices of objects of built-in classes.
@@ -247,9 +243,7 @@ impl<'a> Builder<'a> {
                 break;
             }
             let placed = faults.keep(self.layer(&self.facts.chain(index)));
-            let (grid_layer, memory) = placed.unwrap_or_default();
-            self.grid_layers.push(grid_layer);
-            self.memories.push(memory);
+            self.placed.push(placed.unwrap_or_default());
         }
         faults.or(())
     }
@@ -270,7 +264,7 @@ impl<'a> Builder<'a> {
                 break;
             }
             let object = self.object(facts, chain);
-            let collision = object_collision(facts, &chain.layers, &self.facts.file);
+            let collision = object_collision(self.facts, facts, &chain.layers);
             let area = match is_ignored(&chain.layers) {
                 true => Ok(()),
                 false => self.placer.place_area(facts, None, chain),
@@ -310,12 +304,8 @@ impl<'a> Builder<'a> {
                 size = tileset_facts.size_of(id).map_or(size, |px| UVec2::from(px).as_vec2());
             }
             position += size * tileset_facts.info.object_corner;
-            kind = ObjectKind::Tile(ObjectTile {
-                tileset,
-                id,
-                flip_horizontal: flags & 1 << 31 != 0,
-                flip_vertical: flags & 1 << 30 != 0,
-            });
+            let Flip { horizontal: flip_horizontal, vertical: flip_vertical, .. } = Flip::of(flags);
+            kind = ObjectKind::Tile(ObjectTile { tileset, id, flip_horizontal, flip_vertical });
         }
         Object {
             id: facts.id_or_zero(),

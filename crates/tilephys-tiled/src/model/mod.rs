@@ -67,10 +67,8 @@ impl Sources {
 
     /// The rewritten files by path.
     fn copies(&self) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
-        let files = self.files.iter().map(|(source, root)| (&**source, *root));
-        let parsed =
-            files.chain([(&self.map, "map")]).map(|(source, root)| Ok((source, source.parse(root)?)));
-        let parsed: Vec<_> = parsed.collect::<Result<_>>()?;
+        let files = self.files.iter().map(|source| &**source).chain([&self.map]);
+        let parsed: Vec<_> = files.map(|source| Ok((source, source.parse()?))).collect::<Result<_>>()?;
         let roots = parsed.iter().map(|(source, tree)| Element { source, node: tree.root_element() });
         let mut asked = Asked::of(roots.clone());
         roots.map(|root| Ok((root.source.path.clone(), rewritten(root, &mut asked)?))).collect()

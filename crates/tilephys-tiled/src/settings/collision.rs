@@ -2,7 +2,7 @@
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::error::{
-    Faults, Message, Place, Position, Problem, Result, Warning, WarningKind, WithHelp, shortened,
+    Faults, Message, Place, Position, Problem, Result, Warning, WarningKind, WithHelp, listed, shortened,
 };
 use crate::settings::reason::{By, Reason};
 use crate::vocabulary::names::{
@@ -339,9 +339,7 @@ fn one_of<'p, T: Copy>(
         (None, PropertyValue::Int(v)) => (format!("the int {v}"), retype()),
         _ => ("of another type".to_owned(), retype()),
     };
-    let (last, first) = names.split_last().expect("every choice has values");
-    let expected = format!("{} or {last}", first.join(", "));
-    Err(Unknown { property, found, expected, help })
+    Err(Unknown { property, found, expected: listed(&names, "or"), help })
 }
 
 fn reason(said: Option<&Said>, by: By<'_>, (file, position): (&Path, Position)) -> Reason {

@@ -84,6 +84,16 @@ impl Conventions {
         })
     }
 
+    /// Index of the first row that matches an object itself, and not its layer.
+    pub(crate) fn of_object(&self, (name, class, properties): (&str, &str, &Properties)) -> Option<usize> {
+        self.rows.iter().position(|row| match &row.subject {
+            Subject::ObjectName(pattern) => matches(pattern, name),
+            Subject::ObjectClass(pattern) => matches(pattern, class),
+            Subject::ObjectProperty(pattern) => pattern.find(properties).is_some(),
+            _ => false,
+        })
+    }
+
     /// True if a row is about tiles with this class or property name.
     pub(crate) fn names_tiles(&self, name: &str) -> bool {
         self.rows.iter().any(|row| match &row.subject {

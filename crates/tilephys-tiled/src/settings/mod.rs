@@ -3,6 +3,5 @@
 pub(crate) mod collision;
 pub(crate) mod convention;
 pub(crate) mod conventions;
-pub(crate) mod object_rows;
 pub(crate) mod patterns;
 pub(crate) mod reason;

@@ -10,8 +10,12 @@ pub fn matches(pattern: &str, name: &str) -> bool {
     if name.len() > 256 {
         return false;
     }
+    // A table has hundreds of rows, and a map thousands of names: most differ in the first letter, and none is copied.
+    let first = |text: &str| text.bytes().next().filter(u8::is_ascii_alphanumeric);
+    if first(pattern).zip(first(name)).is_some_and(|(a, b)| !a.eq_ignore_ascii_case(&b)) {
+        return false;
+    }
     if pattern.is_ascii() && name.is_ascii() {
-        // A table has hundreds of rows, and a map thousands of names: no copies.
         let is_same = |a: &u8, b: &u8| *a == b'?' || a.eq_ignore_ascii_case(b);
         return wildcards(pattern.as_bytes(), name.as_bytes(), b'*', is_same);
     }

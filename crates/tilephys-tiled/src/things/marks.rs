@@ -12,7 +12,7 @@ use crate::settings::collision::Collision;
 use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
 use crate::settings::conventions::Conventions;
 use crate::settings::reason::Speaker;
-use crate::things::movers::{Lines, MoverPath, speed, wrong};
+use crate::things::movers::{Lines, MoverPath, number, speed, wrong};
 use crate::tmx::facts::{Chain, ObjectFacts};
 use crate::vocabulary::names::{
     CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, PATROL, SPAWN, SPRING, TRIGGER,
@@ -264,8 +264,7 @@ fn flag(properties: &Properties, name: &str, default: bool) -> Result<bool> {
 
 fn velocity(properties: &Properties) -> Result<Vec2> {
     let along = |name, default| {
-        let number = properties.property(name).map(|property| number(property, "px/s")).transpose();
-        Ok(number?.unwrap_or(default))
+        Ok::<_, LoadError>(number(properties, name, "a number of px/s", |_| true)?.unwrap_or(default))
     };
     Ok(Vec2::new(along("velocity_x", 0.0)?, along("velocity_y", SPRING_SPEED)?))
 }
@@ -273,7 +272,7 @@ fn velocity(properties: &Properties) -> Result<Vec2> {
 /// The height of a spring; `None` if it is unset or 0.
 fn height(properties: &Properties) -> Result<Option<f32>> {
     let Some(property) = properties.property("height") else { return Ok(None) };
-    let height = number(property, "px")?;
+    let height = number(properties, "height", "a number of px", |_| true)?.unwrap_or_default();
     if height < 0.0 {
         return Err(wrong(property, &height.to_string(), "a height of 0 px or more"));
     }
@@ -285,25 +284,6 @@ fn height(properties: &Properties) -> Result<Option<f32>> {
     match beside.filter(|_| height > 0.0) {
         Some(name) => Err(wrong(property, &format!("set beside {name:?}"), "only one of the two")),
         None => Ok((height > 0.0).then_some(height)),
-    }
-}
-
-/// The value of a property that is a number of a unit.
-pub(crate) fn number(property: &Property, unit: &str) -> Result<f32> {
-    let number = match property.value {
-        PropertyValue::Float(number) => number,
-        PropertyValue::Int(number) => f64::from(number),
-        _ => {
-            let expected = format!("a number of {unit}, of type float or int");
-            return Err(wrong(property, "not a number", &expected));
-        }
-    };
-    let single = number as f32;
-    if single.is_finite() {
-        // Adding zero turns -0 into +0.
-        Ok(single + 0.0)
-    } else {
-        Err(wrong(property, &number.to_string(), &format!("a 32-bit number of {unit}")))
     }
 }
 

@@ -10,7 +10,6 @@ use crate::settings::collision::choice;
 use crate::vocabulary::names::MOVER;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
-use std::path::Path as File;
 use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, PathStart, Waypoint};
 
 /// A moving platform (a kinematic solid): an object of class `TpMover`. The grid does not have it until it is added to
@@ -39,18 +38,13 @@ pub(crate) struct Unresolved {
     pub(crate) place: Place,
 }
 
-/// Resolves the paths and parents of the movers of a map in `file`.
-pub(crate) fn resolve(
-    movers: &[Unresolved],
-    objects: &[Object],
-    file: &File,
-    lines: &Lines,
-) -> Result<Vec<LevelMover>> {
+/// Resolves the paths and parents of the movers of a map.
+pub(crate) fn resolve(movers: &[Unresolved], objects: &[Object], lines: &Lines) -> Result<Vec<LevelMover>> {
     if movers.is_empty() {
         return Ok(Vec::new());
     }
     let places = movers.iter().zip(0..).map(|(mover, place)| (objects[mover.object].id, place)).collect();
-    let all = Movers { movers, objects, places, file, lines };
+    let all = Movers { movers, objects, places, lines };
     let located = |place: usize| {
         let Unresolved { object, place, .. } = &movers[place];
         let object = object_place(objects[*object].id, &objects[*object].name);
@@ -59,9 +53,8 @@ pub(crate) fn resolve(
     let mut faults = Faults::default();
     let parent = |place| faults.keep(all.parent(place).map_err(located(place))).flatten();
     let parents: Vec<_> = (0..movers.len()).map(parent).collect();
-    if let Some(place) = on_cycle(&parents) {
-        faults.add(located(place)(all.cycle(place)));
-    }
+    let cycle = on_cycle(&parents).and_then(|place| Some(located(place)(all.cycle(place, parents[place]?)?)));
+    cycle.into_iter().for_each(|error| faults.add(error));
     let mut points = 0;
     let mut found = Vec::with_capacity(movers.len());
     for (place, unresolved) in movers.iter().enumerate() {
@@ -99,7 +92,6 @@ struct Movers<'a> {
     objects: &'a [Object],
     /// Indices of movers, by the ids of their objects.
     places: BTreeMap<u32, usize>,
-    file: &'a File,
     lines: &'a Lines<'a>,
 }
 
@@ -130,16 +122,10 @@ impl<'a> Movers<'a> {
     }
 
     /// The error that a mover is its own ancestor.
-    fn cycle(&self, mover: usize) -> LoadError {
-        let object = self.object(mover);
-        let expected = "a mover that this one does not carry";
-        match self.lines.reference(object, "parent", expected) {
-            Ok(Some((property, parent))) => {
-                wrong(property, &format!("{}, which this mover carries itself", named(parent)), expected)
-            }
-            // A mover on a cycle always has a parent.
-            _ => LoadError::new(Problem::Setting, self.file, format!("{} carries itself", named(object))),
-        }
+    fn cycle(&self, mover: usize, parent: usize) -> Option<LoadError> {
+        let property = self.object(mover).properties.property("parent")?;
+        let found = format!("{}, which this mover carries itself", named(self.object(parent)));
+        Some(wrong(property, &found, "a mover that this one does not carry"))
     }
 }
 
@@ -258,9 +244,12 @@ impl<'a> Lines<'a> {
         let mode = choice(properties, "loop", &MODES)?.flatten();
         let easing = choice(properties, "easing", &EASINGS)?.unwrap_or_default();
         let start = choice(properties, "start", &STARTS)?.unwrap_or_default();
-        let wait = number(properties, "wait", true)?.unwrap_or(0.0);
+        let wait = number(properties, "wait", "a number of seconds, 0 or more", |wait| wait >= 0.0)?;
+        let wait = wait.unwrap_or(0.0);
         let speed = speed(properties)?;
-        let speed_back = number(properties, "speed_back", true)?.filter(|back| *back > 0.0).unwrap_or(speed);
+        let expected = "a number of px/s above 0, or 0 to use \"speed\"";
+        let speed_back = number(properties, "speed_back", expected, |back| back >= 0.0)?;
+        let speed_back = speed_back.filter(|back| *back > 0.0).unwrap_or(speed);
         let expected = "a polyline or polygon to follow";
         let Some((property, line)) = self.reference(object, "path", expected)? else { return Ok(None) };
         let (points, by_shape) = match &line.kind {
@@ -297,25 +286,28 @@ impl<'a> Lines<'a> {
 
 /// The speed of a mover or a patrol, in px/s.
 pub(crate) fn speed(properties: &Properties) -> Result<f32> {
-    Ok(number(properties, "speed", false)?.unwrap_or(SPEED))
+    let speed = number(properties, "speed", "a number of px/s above 0", |speed| speed > 0.0);
+    Ok(speed?.unwrap_or(SPEED))
 }
 
-/// The number `name` of an object: positive, or with `zero` not negative.
-fn number(properties: &Properties, name: &str, zero: bool) -> Result<Option<f32>> {
+/// The number `name` of an element, if it `fits`; `None` if it is unset. `expected` begins with "a number".
+pub(crate) fn number(
+    properties: &Properties,
+    name: &str,
+    expected: &str,
+    fits: impl Fn(f32) -> bool,
+) -> Result<Option<f32>> {
     let Some(property) = properties.property(name) else { return Ok(None) };
-    let expected = match zero {
-        true if name == "wait" => "a number of seconds, 0 or more",
-        true => "a number of px/s above 0, or 0 to use \"speed\"",
-        false => "a number of px/s above 0",
-    };
     let Some(number) = properties.float(name) else {
         return Err(wrong(property, "not a number", &format!("{expected}, of type float or int")));
     };
     let single = number as f32;
-    if single.is_finite() && (single > 0.0 || zero && number == 0.0) {
-        return Ok(Some(single));
+    if !single.is_finite() {
+        let expected = expected.replacen("a number", "a 32-bit number", 1);
+        return Err(wrong(property, &number.to_string(), &expected));
     }
-    Err(wrong(property, &number.to_string(), expected))
+    // Adding zero turns -0 into +0.
+    if fits(single) { Ok(Some(single + 0.0)) } else { Err(wrong(property, &number.to_string(), expected)) }
 }
 
 /// The points of a rotated line, translated so that the first is at `start`.

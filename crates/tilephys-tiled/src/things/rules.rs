@@ -5,8 +5,8 @@ use crate::collide::kinds::{Kinds, Origin};
 use crate::data::parts::{LayerInfo, LayerKind, Object};
 use crate::error::{Faults, LoadError, Place, Result};
 use crate::settings::collision::choice;
-use crate::things::marks::{file, number, tokens};
-use crate::things::movers::wrong;
+use crate::things::marks::{file, tokens};
+use crate::things::movers::{number, wrong};
 use crate::tmx::facts::MapFacts;
 use crate::vocabulary::names::LEVEL;
 use std::collections::BTreeSet;
@@ -59,7 +59,7 @@ pub(crate) fn rules(map: &MapFacts) -> Result<Option<LevelRules>> {
     }
     let mut faults = Faults::default();
     let player = faults.keep(file(&map.properties, "player")).flatten();
-    let gravity = faults.keep(gravity(map)).unwrap_or(GRAVITY);
+    let gravity = faults.keep(number(&map.properties, "gravity", "a number of px/s²", |_| true)).flatten();
     let bounds = faults.keep(choice(&map.properties, "bounds", &BOUNDS)).flatten().unwrap_or_default();
     if let Some(property) = map.properties.property("bounds")
         && map.infinite
@@ -71,12 +71,7 @@ pub(crate) fn rules(map: &MapFacts) -> Result<Option<LevelRules>> {
             "\"open\", or a map with a size",
         ));
     }
-    faults.or(Some(LevelRules { player, gravity, bounds }))
-}
-
-fn gravity(map: &MapFacts) -> Result<f32> {
-    let Some(property) = map.properties.property("gravity") else { return Ok(GRAVITY) };
-    number(property, "px/s²")
+    faults.or(Some(LevelRules { player, gravity: gravity.unwrap_or(GRAVITY), bounds }))
 }
 
 /// A solid object, or the solid tiles of a layer, that opens: the property `requires`.
@@ -130,7 +125,7 @@ pub(crate) fn gates(objects: &[Object], layers: &[LayerInfo], kinds: &Kinds) -> 
             add(GatePart::Layer(index), around(index).into_iter().collect());
         }
     }
-    let solid: BTreeSet<u32> = kinds.iter().filter_map(|(_, origin)| origin.object()).collect();
+    let solid: BTreeSet<u32> = kinds.list.values().filter_map(|(origin, _)| origin.object()).collect();
     for object in objects.iter().filter(|object| solid.contains(&object.id)) {
         let layer = Place { layer: Some(layers[object.layer].path.clone()), ..Place::default() };
         let located = |e: LoadError| e.within(object_place(object.id, &object.name)).within(layer);

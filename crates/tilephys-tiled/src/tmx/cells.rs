@@ -1,7 +1,9 @@
 //! The checked pass over the cells of a tile layer, with its cells of missing tiles.
 
 use crate::data::parts::CellBlock;
-use crate::error::{LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, mebibytes};
+use crate::error::{
+    LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, listed, mebibytes,
+};
 use crate::tmx::data::{Encoding, FLAGS, cell_error, chunk_place, decode};
 use crate::tmx::facts::{Gids, TilesKnown};
 use crate::tmx::pass::Pass;
@@ -203,13 +205,10 @@ impl Pass<'_> {
             let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
             let which = match (ids.as_slice(), more) {
                 ([id], _) => format!("tile {id} of tileset {name:?}, which has no such tile"),
-                ([first @ .., last], false) => {
-                    format!(
-                        "tiles {} and {last} of tileset {name:?}, which has none of them",
-                        first.join(", ")
-                    )
+                (ids, false) => {
+                    format!("tiles {} of tileset {name:?}, which has none of them", listed(ids, "and"))
                 }
-                (ids, _) => {
+                (ids, true) => {
                     format!("tiles {} and others of tileset {name:?}, which has none of them", ids.join(", "))
                 }
             };

@@ -214,7 +214,8 @@ fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted> {
                     no_gid(&format!("{:?} in {data}", shortened(word)))
                 }
             };
-            return Err(holder.source.error(Problem::Data, number_start(holder, count), message));
+            let at = cell_start(holder, Encoding::Csv, count);
+            return Err(holder.source.error(Problem::Data, at, message));
         };
         count += 1;
         if count <= expected {
@@ -224,54 +225,32 @@ fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted> {
     Ok((gids, count))
 }
 
-/// Offset in the file of a number of CSV data.
-fn number_start(holder: Element<'_>, index: usize) -> usize {
-    number_in_row(holder, 0, index).unwrap_or_else(|| holder.start())
-}
-
-/// Offsets of the rows of CSV data in its text, with `width` numbers each.
-pub(crate) fn row_starts(holder: Element<'_>, width: usize) -> Vec<usize> {
-    let Some((text, _)) = holder.written_cells() else { return Vec::new() };
-    let commas = memchr_iter(b',', text.as_bytes());
-    let ends = commas.skip(width.saturating_sub(1)).step_by(width.max(1));
-    std::iter::once(0).chain(ends.map(|comma| comma + 1)).collect()
-}
-
-/// Offset in the file of the number `col` after the offset `row` in the text of CSV data; `None` if the file has no
-/// such text.
-pub(crate) fn number_in_row(holder: Element<'_>, row: usize, col: usize) -> Option<usize> {
-    let (text, start) = holder.written_cells()?;
-    let numbers = text.get(row..)?;
-    let skipped = match col.checked_sub(1) {
-        None => 0,
-        Some(last) => {
-            memchr_iter(b',', numbers.as_bytes()).nth(last).map_or(numbers.len(), |comma| comma + 1)
-        }
+/// Offset in the file of the cell `index` of `holder`: of its number in CSV, of its element, else of the data.
+pub(crate) fn cell_start(holder: Element<'_>, encoding: Encoding, index: usize) -> usize {
+    let found = match encoding {
+        Encoding::Elements => holder.children().filter(|e| e.name() == "tile").nth(index).map(|e| e.start()),
+        Encoding::Csv => number_start(holder, index),
+        _ => None,
     };
-    let field = &numbers[skipped..];
-    Some(start + row + skipped + field.len() - field.trim_start().len())
+    found.unwrap_or_else(|| holder.start())
 }
 
-/// Offset in the file of the cell `index` of cells as elements.
-pub(crate) fn tile_start(holder: Element<'_>, index: usize) -> Option<usize> {
-    Some(holder.children().filter(|e| e.name() == "tile").nth(index)?.start())
+/// Offset in the file of a number of CSV data; `None` if the file has no such text.
+fn number_start(holder: Element<'_>, index: usize) -> Option<usize> {
+    let (text, start) = holder.written_cells()?;
+    let last = index.checked_sub(1).map(|last| memchr_iter(b',', text.as_bytes()).nth(last));
+    let skipped = last.map_or(0, |comma| comma.map_or(text.len(), |comma| comma + 1));
+    Some(start + text.len() - text[skipped..].trim_start().len())
 }
 
-/// Error at the cell `index` of `holder`: at its number in CSV, at its element, else at the data.
+/// Error at the cell `index` of `holder`.
 pub(super) fn cell_error(
     holder: Element<'_>,
     encoding: Encoding,
     index: usize,
     message: impl Into<Message>,
 ) -> LoadError {
-    match encoding {
-        Encoding::Elements => match holder.children().filter(|e| e.name() == "tile").nth(index) {
-            Some(tile) => tile.error(Problem::Gid, message),
-            None => holder.error(Problem::Gid, message),
-        },
-        Encoding::Csv => holder.source.error(Problem::Gid, number_start(holder, index), message),
-        _ => holder.error(Problem::Gid, message),
-    }
+    holder.source.error(Problem::Gid, cell_start(holder, encoding, index), message)
 }
 
 /// Decodes and decompresses Base64, to at most one gid more than `most`.

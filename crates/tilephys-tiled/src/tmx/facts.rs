@@ -6,7 +6,6 @@ use crate::error::{Place, Position};
 use crate::files::reader::Limits;
 use crate::settings::collision::{LayerRule, Settings};
 use crate::settings::conventions::Conventions;
-use crate::settings::object_rows::ObjectRows;
 use crate::tmx::data::{FLAGS, TileCells};
 use crate::vocabulary::names::IGNORE;
 use glam::Vec2;
@@ -42,8 +41,6 @@ pub(crate) struct MapFacts {
     pub(crate) layers: Vec<LayerFacts>,
     /// Conventions used where no tilephys property is set.
     pub(crate) conventions: Arc<Conventions>,
-    /// The rows about objects in it.
-    pub(crate) object_rows: ObjectRows,
 }
 
 /// A layer or a group. Groups come before their layers, in the order of the file.
@@ -128,6 +125,11 @@ impl ObjectFacts {
     /// True if a class or a property of tilephys says what it is.
     pub(crate) fn says_what_it_is(&self) -> bool {
         self.class.starts_with("Tp") || self.settings.collision.is_some()
+    }
+
+    /// What a row of the conventions compares: name, class and properties.
+    pub(crate) fn subjects(&self) -> (&str, &str, &Properties) {
+        (&self.name, &self.class, &self.properties)
     }
 
     /// The id, or 0 if it has none.

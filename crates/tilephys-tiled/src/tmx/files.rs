@@ -42,7 +42,7 @@ impl Pass<'_> {
     fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>> {
         let path = join(&reference.element.source.path, source);
         let known = [&self.here.uses, &self.failed].into_iter().find_map(|files| files.get(&path));
-        if let Some(file) = known.filter(|file| file.root == reference.root) {
+        if let Some(file) = known.filter(|file| file.source.root == reference.root) {
             return Ok(file.clone());
         }
         let file = self.file_at(reference, source, &path);
@@ -62,7 +62,7 @@ impl Pass<'_> {
             return Err(reference.error(Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
         }
         let known = self.used.get(path).cloned().or_else(|| self.store.get(path, &self.root, &self.types));
-        let known = known.filter(|file| file.root == reference.root);
+        let known = known.filter(|file| file.source.root == reference.root);
         self.check_depth(reference, path, known.as_ref().map_or(1, |file| file.depth))?;
         let file = match known {
             Some(file) => file,
@@ -82,7 +82,7 @@ impl Pass<'_> {
         let source = self.read_for(reference, path)?;
         let outer = std::mem::take(&mut self.here);
         let mut markup = Markup::default();
-        let content = source.parse(reference.root).and_then(|document| {
+        let content = source.parse().and_then(|document| {
             let root = Element { source: &source, node: document.root_element() };
             markup = self.markup_of(root)?;
             source.repeated_keys().for_each(|warning| self.warn(warning));
@@ -100,7 +100,6 @@ impl Pass<'_> {
         let file = Arc::new(FileFacts {
             path: path.to_owned(),
             source: Arc::new(source),
-            root: reference.root,
             tileset,
             object,
             depth: 1 + uses.iter().map(|file| file.depth).max().unwrap_or(0),

@@ -11,7 +11,7 @@ use std::path::Path;
 
 impl Pass<'_> {
     /// Adds the ids of the objects of a layer, and notes repeated ones.
-    pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], file: &Path, layer: &Place) {
+    pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], layer: &Place) {
         for object in objects {
             let Some(id) = object.id else { continue };
             let Some(Position { line, .. }) = self.ids.objects.insert(id, object.position) else { continue };
@@ -19,9 +19,7 @@ impl Pass<'_> {
                 continue;
             }
             let place = Place { object: Some(id), ..layer.clone() };
-            let message = format!("the object at line {line} also has the id {id}");
-            let error = LoadError::new(Problem::Format, file, message).at(object.position);
-            self.ids.same.push((id, error.within(place)));
+            self.ids.same.push((id, line, object.position, place));
         }
     }
 
@@ -39,16 +37,15 @@ impl Pass<'_> {
     /// If a property refers to a repeated id, since the reference is ambiguous.
     pub(super) fn judge_same_ids(&mut self) -> Result<()> {
         let mut faults = Faults::default();
-        for (id, error) in std::mem::take(&mut self.ids.same) {
+        for (id, line, position, place) in std::mem::take(&mut self.ids.same) {
             let is_referred = self.ids.referred.contains(&id);
             let outcome = match is_referred {
                 true => "and a property refers to that id",
                 false => "so this one gets a new id for now",
             };
-            let error = error.with_message(|message| {
-                let text = format!("{message}, {outcome}");
-                text.help("delete one of them and draw it again, so that Tiled assigns a new id")
-            });
+            let message = format!("the object at line {line} also has the id {id}, {outcome}")
+                .help("delete one of them and draw it again, so that Tiled assigns a new id");
+            let error = LoadError::new(Problem::Format, self.asked.path, message).at(position).within(place);
             if is_referred {
                 faults.add(error);
             } else {

@@ -108,11 +108,10 @@ pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> Tile
 /// Reads an `<image>` element.
 pub(super) fn image(element: Element<'_>) -> Image {
     let source = element.attribute("source").filter(|s| !s.is_empty());
-    let size: Option<(u32, u32)> = element.number("width").zip(element.number("height"));
     Image {
         path: source.map(|source| join(&element.source.path, source)),
         data: element.child("data").filter(|_| source.is_none()).and_then(embedded).map(Arc::from),
-        size: size.filter(|size| size.0 != 0 && size.1 != 0).map(UVec2::from),
+        size: stated_size(element).map(UVec2::from),
         transparent: color_of(element, "trans"),
     }
 }
@@ -229,7 +228,7 @@ impl Pass<'_> {
         }
         match image.attribute("source").filter(|source| !source.is_empty()) {
             Some(source) => self.file_size(image, source),
-            None => Ok(image.child("data").and_then(data_size)),
+            None => Ok(image.child("data").and_then(embedded).and_then(|data| size_in(&data))),
         }
     }
 
@@ -264,7 +263,7 @@ impl Pass<'_> {
         // A missing image affects only the picture.
         let head = self.asked.files.read_most(path, IMAGE_HEAD_BYTES).unwrap_or_default();
         self.images.bytes = self.images.bytes.saturating_add(head.len());
-        let size = header_size(&head);
+        let size = size_in(&head);
         self.images.known.insert(path.to_owned(), size);
         Some(size)
     }
@@ -290,15 +289,15 @@ impl Pass<'_> {
     }
 }
 
+/// Width and height in the header of an image file.
+fn size_in(head: &[u8]) -> Option<[u32; 2]> {
+    image_size(head).map(|size| size.to_array())
+}
+
 /// Width and height that an `<image>` states; Tiled reads 0 as unset.
 fn stated_size(image: Element<'_>) -> Option<[u32; 2]> {
     let side = |name| image.number::<u32>(name).filter(|side| *side != 0);
     Some([side("width")?, side("height")?])
-}
-
-/// Width and height of an image embedded as Base64.
-fn data_size(data: Element<'_>) -> Option<[u32; 2]> {
-    header_size(&embedded(data)?)
 }
 
 /// Bytes of an image embedded as Base64; `None` if they are invalid.
@@ -312,12 +311,7 @@ pub(super) fn embedded(data: Element<'_>) -> Option<Vec<u8>> {
 /// [`IMAGE_HEAD_BYTES`] of them suffice. `None` if they are no image of these formats, or state a side of 0.
 #[must_use]
 pub fn image_size(head: &[u8]) -> Option<UVec2> {
-    header_size(head).map(UVec2::from)
-}
-
-/// Width and height in the header of an image file.
-fn header_size(head: &[u8]) -> Option<[u32; 2]> {
     let size = imagesize::blob_size(head).ok()?;
     let side = |px: usize| u32::try_from(px).ok().filter(|px| *px != 0);
-    Some([side(size.width)?, side(size.height)?])
+    Some(UVec2::new(side(size.width)?, side(size.height)?))
 }

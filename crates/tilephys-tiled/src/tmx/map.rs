@@ -7,14 +7,13 @@ use crate::error::{
 use crate::files::missing_file::map_remedy;
 use crate::files::reader::Limits;
 use crate::files::root::Root;
-use crate::settings::object_rows::ObjectRows;
 use crate::tmx::data::TileCells;
 use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::look::{color_of, image, opacity_of, parallax_origin, render_order};
 use crate::tmx::pass::{FileFacts, Ids, ImageSizes, Pass, Scope, Store};
 use crate::tmx::schema::{check as check_attributes, look};
-use crate::types::{Asked, TypeSet, TypesFrom, is_project};
+use crate::types::{Asked, TypeSet, Wanted, is_project};
 use crate::vocabulary::names::did_you_mean;
 use crate::xml::tree::{Element, Markup, Source, flag};
 use glam::Vec2;
@@ -51,16 +50,15 @@ pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store
         let message = error.message().help(map_remedy(asked.files, path));
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
-    let (from, mut chosen) = asked.find();
-    let types = store.types(from.file().unwrap_or(Path::new("")), || match &from {
-        TypesFrom::File(path) => asked.read_types(path),
-        TypesFrom::NotFound | TypesFrom::NotWanted => Ok(TypeSet::ours()),
+    let (project, mut chosen) = asked.find();
+    let types = store.types(project.as_deref().unwrap_or(Path::new("")), || {
+        project.as_deref().map_or_else(|| Ok(TypeSet::ours()), |path| asked.read_types(path))
     })?;
     chosen.extend(types.warnings.iter().cloned());
     let mut pass = Pass {
         asked,
         store,
-        root: root_of(asked, from.file()),
+        root: root_of(asked, project.as_deref()),
         types: types.clone(),
         here: Scope::default(),
         open: vec![path.to_owned()],
@@ -75,7 +73,7 @@ pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store
         cells: 0,
         decoded: 0,
     };
-    let map = source.parse("map").and_then(|document| {
+    let map = source.parse().and_then(|document| {
         let node = document.root_element();
         pass.map(Element { source: &source, node })
     });
@@ -95,10 +93,11 @@ pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store
         !matches!(w.kind, WarningKind::SettingType | WarningKind::SettingValue)
             || told.insert((w.file.clone(), w.position))
     });
-    let others = names.warnings().into_iter().chain(chosen).chain(missing.into_warnings(&types.types, &from));
+    let is_wanted = *asked.types != Wanted::Ours;
+    let missing = missing.into_warnings(&types.types, project.as_deref(), is_wanted);
+    let others = names.warnings().into_iter().chain(chosen).chain(missing);
     others.for_each(|warning| warnings.add(warning, limits.warnings));
     let warnings = warnings.all(path);
-    let project = from.file().map(Path::to_owned);
     Ok(Checked { facts, source, files, warnings, types, project })
 }
 
@@ -149,7 +148,6 @@ impl Pass<'_> {
             gids,
             grown: std::mem::take(&mut self.here.grown),
             conventions: Arc::default(),
-            object_rows: ObjectRows::default(),
             tilesets: std::mem::take(&mut self.here.tilesets),
             layers,
         };
@@ -283,7 +281,7 @@ impl Pass<'_> {
                 let before = self.here.warnings.len();
                 objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
                 self.here.warnings.place_from(before, &place);
-                self.note_objects(&objects, &element.source.path, &place);
+                self.note_objects(&objects, &place);
                 // The default is "topdown".
                 let by_y = look(element, "draworder") != Some("index");
                 (LayerKind::Objects, LayerContent::Objects { by_y })

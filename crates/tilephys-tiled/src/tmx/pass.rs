@@ -1,7 +1,7 @@
 //! The checked pass in progress: its state, the cache of files, and how it reads properties and settings.
 
 use crate::data::properties::{Findings, Properties};
-use crate::error::{Faults, LoadError, Place, Position, Result, Warning, Warnings};
+use crate::error::{Faults, Place, Position, Result, Warning, Warnings};
 use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::collision::Settings;
@@ -46,8 +46,8 @@ pub(super) struct Pass<'f> {
 pub(super) struct Ids {
     pub(super) objects: HashMap<u32, Position>,
     pub(super) layers: HashMap<u32, Position>,
-    /// Repeated ids, with the error if a reference would be ambiguous.
-    pub(super) same: Vec<(u32, LoadError)>,
+    /// Repeated ids, each with the line of the earlier object, and the position and place of the later one.
+    pub(super) same: Vec<(u32, u32, Position, Place)>,
     /// Ids that properties refer to; collected only if ids are repeated.
     pub(super) referred: HashSet<u32>,
 }
@@ -106,7 +106,8 @@ impl Pass<'_> {
         faults: &mut Faults,
     ) -> Properties {
         let before = self.here.warnings.len();
-        let properties = Properties::of(element, &mut Findings { faults, warnings: &mut self.here.warnings });
+        let properties =
+            Properties::of(element, &mut Findings { faults, warnings: &mut self.here.warnings, class: None });
         self.here.warnings.place_from(before, place);
         properties
     }
@@ -137,7 +138,7 @@ impl Pass<'_> {
     }
 
     pub(super) fn completer(&mut self) -> Completer<'_> {
-        Completer { types: &self.types.types, missing: &mut self.here.missing, given: 0 }
+        Completer { types: &self.types.types, missing: &mut self.here.missing, given: 0, of_types: false }
     }
 }
 
@@ -151,8 +152,6 @@ fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subjec
 pub(crate) struct FileFacts {
     pub(crate) path: PathBuf,
     pub(crate) source: Arc<Source>,
-    /// Name of its root element.
-    pub(crate) root: &'static str,
     /// The tileset of the file, or of the object of a template; with index 0 there.
     pub(crate) tileset: Option<Arc<TilesetFacts>>,
     /// The object of a template.
@@ -178,8 +177,7 @@ impl FileFacts {
         let unknown = || Arc::new(TilesetFacts::unknown(path, Position::START, "", TilesKnown::Missing));
         FileFacts {
             path: path.to_owned(),
-            source: Arc::new(Source::empty(path)),
-            root,
+            source: Arc::new(Source::empty(path, root)),
             tileset: is_tileset.then(unknown),
             object: (!is_tileset).then(|| ObjectFacts::unknown(Position::START)),
             uses: Vec::new(),

@@ -4,9 +4,9 @@
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::error::{
-    Firsts, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, shortened, sort,
+    Firsts, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, listed, shortened,
+    sort,
 };
-use crate::types::find::TypesFrom;
 use crate::types::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
 use crate::vocabulary::names::did_you_mean;
 use std::collections::BTreeSet;
@@ -22,6 +22,8 @@ pub(crate) struct Completer<'t> {
     pub(crate) missing: &'t mut Missing,
     /// Approximate number of bytes of inherited data.
     pub(crate) given: usize,
+    /// True for the members of classes, whose wrong values are reported where a class is used.
+    pub(crate) of_types: bool,
 }
 
 impl Completer<'_> {
@@ -52,7 +54,7 @@ impl Completer<'_> {
         }
         let Some(class) = self.types.class(of.class, Uses::of_element(of.name)) else {
             if !self.types.classes.contains_key(of.class) {
-                self.missing.class(of);
+                self.missing.classes.add(of.class.to_owned(), || of.warning(of.position, ""));
             }
             return false;
         };
@@ -65,14 +67,15 @@ impl Completer<'_> {
             }
         }
         self.given += class.weight;
-        self.missing.is_first(of)
+        self.missing.used.insert(format!("{} {}", of.name, of.class))
     }
 
-    fn property(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<()> {
+    /// Completes a property of an element, or a member of a class.
+    pub(super) fn property(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<()> {
         if property.type_name.is_empty() {
             return self.untyped(property, of, depth);
         }
-        self.missing.typed();
+        self.missing.typed = true;
         if let Some(known) = self.types.enums.get(&property.type_name) {
             return match known.choice(&property.value) {
                 Some(Ok(choice)) => {
@@ -102,7 +105,8 @@ impl Completer<'_> {
                 Ok(())
             }
             (None, value) => {
-                self.missing.property_type(&property.type_name, &property.name, of, property.position);
+                let first = || of.warning(property.position, shortened(&property.name));
+                self.missing.types.add(property.type_name.clone(), first);
                 match value {
                     PropertyValue::Class(members) => self.members(members, of, depth),
                     _ => Ok(()),
@@ -136,17 +140,13 @@ impl Completer<'_> {
 
     /// Reports a value that its enum does not have.
     fn no_value(&mut self, property: &Property, word: &str, of: Subject<'_>) -> Result<()> {
-        let Some(Enum { values, flags, .. }) = self.types.enums.get(&property.type_name) else {
-            return Ok(());
-        };
+        let known = self.types.enums.get(&property.type_name).filter(|_| !self.of_types);
+        let Some(Enum { values, flags, .. }) = known else { return Ok(()) };
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         let expected = match (values.as_slice(), flags) {
             ([], _) => "nothing, because the type has no values".to_owned(),
-            ([one], _) => (*one).to_owned(),
-            ([first @ .., last], true) => {
-                format!("any of {} and {last}, separated by \",\"", first.join(", "))
-            }
-            ([first @ .., last], false) => format!("{} or {last}", first.join(", ")),
+            ([_, _, ..], true) => format!("any of {}, separated by \",\"", listed(&values, "and")),
+            _ => listed(&values, "or"),
         };
         let text = format!(
             "property {:?} of the type {:?} has the value {:?}: expected {expected}",
@@ -161,7 +161,7 @@ impl Completer<'_> {
             (true, PropertyValue::Int(_)) if *flags => Ok(()),
             (true, _) => Err(LoadError::new(Problem::Setting, &property.file, message).at(property.position)),
             (false, _) => {
-                self.missing.value(message, of, property.position);
+                self.missing.values.add(message.clone(), || of.warning(property.position, message));
                 Ok(())
             }
         }
@@ -184,55 +184,34 @@ pub(crate) struct Missing {
 }
 
 impl Missing {
-    /// Notes that a property has a type.
-    pub(super) fn typed(&mut self) {
-        self.typed = true;
-    }
-
-    /// True if an element is the first of its kind and class.
-    pub(super) fn is_first(&mut self, of: Subject<'_>) -> bool {
-        self.used.insert(format!("{} {}", of.name, of.class))
-    }
-
     /// Merges the notes of another file.
     pub(crate) fn absorb(&mut self, other: &Missing) {
         self.typed |= other.typed;
-        self.types.absorb(&other.types);
-        self.classes.absorb(&other.classes);
-        self.values.absorb(&other.values);
+        self.types.absorb(&other.types, true);
+        self.classes.absorb(&other.classes, true);
+        self.values.absorb(&other.values, true);
     }
 
-    /// Notes an unknown property type.
-    pub(super) fn property_type(&mut self, name: &str, property: &str, of: Subject<'_>, at: Position) {
-        self.types.add(name.to_owned(), || of.warning(at, shortened(property)));
-    }
-
-    /// Notes the unknown class of an element.
-    pub(super) fn class(&mut self, of: Subject<'_>) {
-        self.classes.add(of.class.to_owned(), || of.warning(of.position, ""));
-    }
-
-    /// Notes a value that does not match its type.
-    pub(super) fn value(&mut self, message: Message, of: Subject<'_>, at: Position) {
-        self.values.add(message.clone(), || of.warning(at, message));
-    }
-
-    /// All warnings, ordered by file and position.
-    pub(crate) fn into_warnings(self, types: &Types, from: &TypesFrom) -> Vec<Warning> {
+    /// All warnings, ordered by file and position. `project` is the file of the types; `is_wanted` is false if none was
+    /// searched.
+    pub(crate) fn into_warnings(
+        self,
+        types: &Types,
+        project: Option<&Path>,
+        is_wanted: bool,
+    ) -> Vec<Warning> {
         let Missing { types: unknown, classes, values, typed, .. } = self;
         let known: Vec<&str> = types.enums.keys().chain(types.classes.keys()).map(String::as_str).collect();
-        let (lack, remedy) = match from {
-            TypesFrom::File(path) => (
+        let (lack, remedy) = match (project, is_wanted) {
+            (Some(path), _) => (
                 format!("the project {:?} does not have it", path.display().to_string()),
                 "add it there in Tiled, or give the loader the right project",
             ),
-            TypesFrom::NotFound => (
+            (None, true) => (
                 "no .tiled-project next to or above the map has it".to_owned(),
                 "put the project of the map there, or tell the loader where it is",
             ),
-            TypesFrom::NotWanted => {
-                ("no project is read".to_owned(), "give the loader the project of the map")
-            }
+            (None, false) => ("no project is read".to_owned(), "give the loader the project of the map"),
         };
         let mut warnings = Vec::new();
         for (name, warning) in unknown.all() {
@@ -250,12 +229,10 @@ impl Missing {
         }
         // A class may be undefined on purpose. A project would define it; without a project, only property types show
         // that one existed.
-        if typed && matches!(from, TypesFrom::NotFound | TypesFrom::NotWanted) {
+        if typed && project.is_none() {
             for (name, warning) in classes.all() {
-                let there_is = match from {
-                    TypesFrom::NotWanted => "none is read",
-                    _ => "no .tiled-project is next to or above it",
-                };
+                let there_is =
+                    if is_wanted { "no .tiled-project is next to or above it" } else { "none is read" };
                 let message = format!(
                     "this map uses custom types, so it belongs to a project, but {there_is}: the defaults \
                      of the class {:?} are unknown",

@@ -1,17 +1,20 @@
 //! Project lookup: finds the Tiled project of a map, and reads its types. The input of a load is here.
 
 use super::build::build;
+use super::merge::{TypesFile, merge_types};
 use super::model::Types;
-use super::project::{object_types, object_types_xml, project};
-use crate::error::{LoadError, Position, Problem, Result, Warning, WarningKind, WithHelp, shortened};
+use super::project::Drafts;
+use crate::error::{
+    LoadError, Position, Problem, Result, Warning, WarningKind, Warnings, WithHelp, shortened,
+};
 use crate::files::reader::{Files, Limits, above, has_extension, join};
 use crate::files::root::Root;
 use crate::settings::conventions::Conventions;
-use crate::types::project::Drafts;
 use crate::xml::{Element, Source};
 use std::error::Error as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// Maximum size of a file of types, in bytes; its parsed form takes some thirty times its size.
 const MAX_TYPE_BYTES: usize = 4 << 20;
@@ -29,18 +32,6 @@ pub(crate) enum Wanted {
     File(PathBuf),
     /// Built-in types only.
     Ours,
-}
-
-/// The source of types.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum TypesFrom {
-    /// A project, or an object types file.
-    File(PathBuf),
-    /// No file was found beside or above the map.
-    #[default]
-    NotFound,
-    /// The search is turned off.
-    NotWanted,
 }
 
 /// The types of a project, and their files.
@@ -69,31 +60,24 @@ pub(crate) struct Asked<'a> {
     pub(crate) closes: bool,
 }
 
-impl TypesFrom {
-    /// Path of the types; `None` if there is no file.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        if let TypesFrom::File(path) = self { Some(path) } else { None }
-    }
-}
-
 impl TypeSet {
     /// The built-in types alone.
     pub(crate) fn ours() -> TypeSet {
-        TypeSet { types: Types::ours(), ..TypeSet::default() }
+        static TYPES: LazyLock<Types> = LazyLock::new(|| {
+            types_of(&[], &mut Warnings::default()).expect("the built-in types are those of a project")
+        });
+        TypeSet { types: TYPES.clone(), ..TypeSet::default() }
     }
 }
 
 impl Asked<'_> {
-    /// Finds the file of the types, to be [`read`](Self::read), with warnings about the choice.
-    pub(crate) fn find(&self) -> (TypesFrom, Vec<Warning>) {
+    /// Finds the file of the types, to be [read](Self::read_types), with warnings about the choice; `None` if there is none.
+    pub(crate) fn find(&self) -> (Option<PathBuf>, Vec<Warning>) {
         let mut warnings = Vec::new();
         let from = match self.types {
-            Wanted::Ours => TypesFrom::NotWanted,
-            Wanted::File(path) => TypesFrom::File(path.clone()),
-            Wanted::Nearest => {
-                let nearest = nearest(self.files, self.path, &mut warnings);
-                nearest.map_or(TypesFrom::NotFound, TypesFrom::File)
-            }
+            Wanted::Ours => None,
+            Wanted::File(path) => Some(path.clone()),
+            Wanted::Nearest => nearest(self.files, self.path, &mut warnings),
         };
         (from, warnings)
     }
@@ -103,8 +87,8 @@ impl Asked<'_> {
     /// # Errors
     /// If a file of types cannot be read or is not what Tiled writes.
     pub(crate) fn read_types(&self, path: &Path) -> Result<TypeSet> {
-        let mut set = TypeSet::default();
-        let first = self.source(path).map_err(|error| {
+        let root = if is_project(path) { "project" } else { "objecttypes" };
+        let first = self.source(path, root).map_err(|error| {
             // An error without a position and with a cause comes from the file system.
             if error.position().is_some() || error.source().is_none() {
                 return error;
@@ -112,52 +96,44 @@ impl Asked<'_> {
             let message = error.message().help("check the path of the project");
             LoadError::new(error.problem(), path, message).caused_by(error)
         })?;
-        if !is_project(path) {
-            set.types = merged(None, Some(&first), &mut set.warnings).map_err(|e| show(e, &[&first]))?;
-            set.sources.push(first);
-            return Ok(set);
-        }
-        let here = |error| show(error, &[&first]);
-        let named = project(&first, &mut Drafts::default()).map_err(here)?;
-        let second = match named.as_str() {
-            "" => None,
-            named => Some(self.object_types(&first, named).map_err(here)?),
-        };
-        let sources: Vec<&Source> = [&first].into_iter().chain(&second).collect();
-        set.types =
-            merged(Some(&first), second.as_ref(), &mut set.warnings).map_err(|e| show(e, &sources))?;
-        set.sources.extend([first].into_iter().chain(second));
-        Ok(set)
+        let mut sources = vec![first];
+        let named = self.object_types(&sources[0]).map_err(|error| show(error, &sources))?;
+        sources.extend(named);
+        let mut warnings = Warnings::default();
+        let types = types_of(&sources, &mut warnings).map_err(|error| show(error, &sources))?;
+        Ok(TypeSet { types, sources, warnings: warnings.all(path) })
     }
 
-    /// Reads the object types that a project names.
-    fn object_types(&self, project: &Source, named: &str) -> Result<Source> {
+    /// Reads the object types that a project names, if it names some.
+    fn object_types(&self, project: &Source) -> Result<Option<Source>> {
+        const KEY: &str = "objectTypesFile";
+        let document = project.parse()?;
+        let element = Element { source: project, node: document.root_element() };
+        let Some(named) = element.attribute(KEY).filter(|named| !named.is_empty()) else { return Ok(None) };
         let path = join(&project.path, named);
         let own = Root::of_map(&project.path);
-        let at = project.text().find("\"objectTypesFile\"").unwrap_or(0);
         if let Some(why) = self.root.unwrap_or(&own).refusal(named, &path) {
-            let message = why.map(|why| format!("\"objectTypesFile\" is {:?}: {why}", shortened(named)));
-            return Err(project.error(Problem::Outside, at, message));
+            let message = why.map(|why| format!("\"{KEY}\" is {:?}: {why}", shortened(named)));
+            return Err(element.attribute_error(KEY, Problem::Outside, message));
         }
-        self.source(&path).map_err(|error| {
+        self.source(&path, "objecttypes").map(Some).map_err(|error| {
             if error.position().is_some() {
                 return error;
             }
-            let message =
-                format!("the \"objectTypesFile\" {:?} {}", path.display().to_string(), error.message())
-                    .help("put the file there, or remove the entry, which Tiled 1.9 and later do not need");
-            project.error(error.problem(), at, message).caused_by(error)
+            let message = format!("the \"{KEY}\" {:?} {}", path.display().to_string(), error.message())
+                .help("put the file there, or remove the entry, which Tiled 1.9 and later do not need");
+            element.attribute_error(KEY, error.problem(), message).caused_by(error)
         })
     }
 
-    fn source(&self, path: &Path) -> Result<Source> {
+    fn source(&self, path: &Path, root: &'static str) -> Result<Source> {
         let limits = Limits { file_bytes: self.limits.file_bytes.min(MAX_TYPE_BYTES), ..*self.limits };
-        Source::read(self.files, path, &limits)
+        Source::read_tree(self.files, path, &limits, root)
     }
 }
 
 /// Adds the source line in one of the files to an error.
-fn show(error: LoadError, sources: &[&Source]) -> LoadError {
+fn show(error: LoadError, sources: &[Source]) -> LoadError {
     error.show(|file, at| sources.iter().find(|s| s.path == file).and_then(|s| s.snippet(at)))
 }
 
@@ -212,25 +188,22 @@ fn several(first: &Path, others: &[String]) -> Warning {
     Warning::at(WarningKind::Type, first, Position::START, message)
 }
 
-/// The types of a project and of an object types file, as far as they exist.
-fn merged(
-    of_project: Option<&Source>,
-    of_objects: Option<&Source>,
-    warnings: &mut Vec<Warning>,
-) -> Result<Types> {
+/// A project with the built-in types.
+static OURS: LazyLock<Source> = LazyLock::new(|| {
+    let project = merge_types(TypesFile::Project, Path::new(""), None);
+    let text = project.map(|project| project.text.into_bytes());
+    let source = text.and_then(|text| Source::of_bytes(Path::new(""), text, &Limits::DEFAULT));
+    source.and_then(|source| source.with_tree("project")).expect("the built-in types are those of a project")
+});
+
+/// The types in a project and in the object types that it names, or in a file of object types, and the built-in types.
+fn types_of(sources: &[Source], warnings: &mut Warnings) -> Result<Types> {
+    let sources: Vec<&Source> = sources.iter().chain([&*OURS]).collect();
+    let documents = sources.iter().map(|source| source.parse()).collect::<Result<Vec<_>>>()?;
     let mut drafts = Drafts::default();
-    if let Some(source) = of_project {
-        project(source, &mut drafts)?;
+    for (source, document) in sources.into_iter().zip(&documents) {
+        source.repeated_keys().for_each(|warning| warnings.add(warning, source.limits.warnings));
+        drafts.add(Element { source, node: document.root_element() })?;
     }
-    let xml = of_objects.filter(|s| !has_extension(&s.path, &["json"]));
-    let document = xml.map(|source| source.parse("objecttypes")).transpose()?;
-    match (of_objects, &document) {
-        (Some(source), Some(document)) => {
-            object_types_xml(Element { source, node: document.root_element() }, &mut drafts)?;
-        }
-        (Some(source), None) => object_types(source, &mut drafts)?,
-        (None, _) => {}
-    }
-    let sources: Vec<&Source> = of_project.into_iter().chain(of_objects).collect();
-    build(drafts, &sources, warnings)
+    build(drafts, warnings)
 }

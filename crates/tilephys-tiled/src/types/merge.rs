@@ -1,15 +1,11 @@
 //! Merges the built-in types into type files, formatted as Tiled does; all other bytes stay unchanged.
 
-use crate::error::{LoadError, Problem, Result, WithHelp};
+use crate::error::{LoadError, WithHelp};
 use crate::files::reader::Limits;
-use crate::json::record::record;
-use crate::types::project::Json;
+use crate::json::{Transpiled, Value as Written};
 use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 use crate::xml::Source;
-use serde_core::de::IgnoredAny;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
@@ -82,16 +78,18 @@ const NEW_PROJECT: &str = r#"{
 pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Result<MergedTypes, LoadError> {
     let new = if kind == TypesFile::Project { NEW_PROJECT } else { "[\n]\n" };
     let bytes = bytes.unwrap_or_else(|| new.as_bytes().to_vec());
-    let source = Source::of_bytes(path, bytes, &Limits::DEFAULT)?;
+    let source = Source::of_bytes(path, bytes, &Limits::DEFAULT)?.with_index("project");
     let mut merge = Merge {
-        json: Json::of_types(&source),
+        source: &source,
         dialect: if kind == TypesFile::Tiled18 { Dialect::Tiled18 } else { Dialect::Project },
         edits: Vec::new(),
         added: Vec::new(),
         changed: Vec::new(),
     };
-    let done = if kind == TypesFile::Project { merge.project() } else { merge.list(None) };
-    done.map_err(|error| error.show(|_, position| source.snippet(position)))?;
+    let index = source.index().map_err(|refusal| source.refused(refusal))?;
+    let (root, is_project) = (index.root(), kind == TypesFile::Project);
+    let done = if is_project { merge.project(root) } else { merge.list(root, false) };
+    done.map_err(|refusal| source.refused(refusal))?;
     let Merge { mut edits, added, changed, .. } = merge;
     let mut text = source.text().to_owned();
     edits.sort_by_key(|edit| edit.at.start);
@@ -101,22 +99,22 @@ pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Resu
     Ok(MergedTypes { text, added, changed })
 }
 
-struct Project<'a> {
-    types: Option<&'a RawValue>,
-}
-
-record!(Project<'a> {
-    types: "propertyTypes" = None,
-});
-
 /// Identity of a type.
-struct Head {
+struct Head<'a> {
+    written: Written<'a>,
     id: i64,
     name: String,
     kind: String,
 }
 
-record!(Head { id: "id" = 0, name: "name" = String::new(), kind: "type" = String::new() });
+impl<'a> Head<'a> {
+    fn of(written: Written<'a>) -> Transpiled<Self> {
+        let read = written.document("a type")?;
+        let id = read.get("id").map_or(Ok(0), Written::whole)?;
+        let [name, kind] = [read.text("name")?, read.text("type")?].map(Into::into);
+        Ok(Head { written, id, name, kind })
+    }
+}
 
 /// A replacement of a part of the file.
 struct Edit {
@@ -125,7 +123,7 @@ struct Edit {
 }
 
 struct Merge<'a> {
-    json: Json<'a>,
+    source: &'a Source,
     dialect: Dialect,
     edits: Vec<Edit>,
     added: Vec<&'static str>,
@@ -133,67 +131,54 @@ struct Merge<'a> {
 }
 
 impl<'a> Merge<'a> {
-    fn text(&self) -> &'a str {
-        self.json.source.text()
-    }
-
-    fn project(&mut self) -> Result<()> {
-        let text = self.text();
-        let Project { types } = self.json.object(text, "a Tiled project")?;
-        if let Some(types) = types {
-            return self.list(Some(types));
+    fn project(&mut self, root: Written<'a>) -> Transpiled {
+        let project = root.document("a Tiled project")?;
+        if let Some(types) = project.get("propertyTypes") {
+            return self.list(types, true);
         }
-        let fields: BTreeMap<String, IgnoredAny> = self.json.read(text, "a Tiled project")?;
         let new = self.new_types(&[], "        ").join(",\n");
-        let open = text.find('{').map_or(0, |at| at + 1);
-        let more = if fields.is_empty() { "\n" } else { "," };
+        let open = root.start() + 1;
+        let more = if project.members().next().is_none() { "\n" } else { "," };
         let with = format!("\n    \"propertyTypes\": [\n{new}\n    ]{more}");
         self.edits.push(Edit { at: open..open, with });
         Ok(())
     }
 
     /// Reads the types of the file, or of a project.
-    fn list(&mut self, of_project: Option<&'a RawValue>) -> Result<()> {
-        let part = of_project.map_or(self.text(), RawValue::get);
-        let entries: Vec<&'a RawValue> = self.json.read(part, "a list of types")?;
-        let heads = entries.iter().map(|raw| self.json.object(raw.get(), "a type"));
-        let heads: Vec<Head> = heads.collect::<Result<_, _>>()?;
+    fn list(&mut self, types: Written<'a>, is_project: bool) -> Transpiled {
+        let heads = types.list()?.map(Head::of).collect::<Transpiled<Vec<_>>>()?;
         for ours in OUR_TYPES {
-            self.mend(ours, &entries, &heads)?;
+            self.mend(ours, &heads)?;
         }
-        let default = if of_project.is_some() { "        " } else { "    " };
-        let indent = entries.first().map_or(default, |first| self.indent(first, default));
+        let default = if is_project { "        " } else { "    " };
+        let indent = heads.first().map_or(default, |first| self.indent(first.written, default));
         let new = self.new_types(&heads, indent);
         if new.is_empty() {
             return Ok(());
         }
         let new = new.join(",\n");
-        let start = self.json.offset(part);
-        match entries.last() {
+        match heads.last() {
             Some(last) => {
-                let end = self.json.offset(last.get()) + last.get().len();
+                let end = last.written.bytes().end;
                 self.edits.push(Edit { at: end..end, with: format!(",\n{new}") });
             }
             None => {
-                // If the list is the whole file, blanks around it are not part of it.
-                let (open, close) = (part.find('[').unwrap_or(0), part.rfind(']').map_or(0, |at| at + 1));
                 let outer = indent.strip_suffix("    ").unwrap_or_default();
-                let with = format!("[\n{new}\n{outer}]");
-                self.edits.push(Edit { at: start + open..start + close, with });
+                self.edits.push(Edit { at: types.bytes(), with: format!("[\n{new}\n{outer}]") });
             }
         }
         Ok(())
     }
 
     /// Indentation of a type, if it begins a line.
-    fn indent(&self, raw: &RawValue, default: &'a str) -> &'a str {
-        let before = &self.text()[..self.json.offset(raw.get())];
+    fn indent(&self, written: Written<'_>, default: &'a str) -> &'a str {
+        let before = &self.source.text()[..written.start()];
         let line = before.rfind('\n').map(|at| &before[at + 1..]);
         line.filter(|line| line.bytes().all(|b| b == b' ' || b == b'\t')).unwrap_or(default)
     }
 
     /// Built-in types that the file lacks, each with its indentation.
-    fn new_types(&mut self, heads: &[Head], indent: &str) -> Vec<String> {
+    fn new_types(&mut self, heads: &[Head<'_>], indent: &str) -> Vec<String> {
         let mut id = heads.iter().map(|head| head.id).fold(0, i64::max);
         let mut new = Vec::new();
         for ours in OUR_TYPES.iter().filter(|ours| !heads.iter().any(|head| head.name == ours.name)) {
@@ -206,26 +191,26 @@ impl<'a> Merge<'a> {
     }
 
     /// Adds the missing parts of a built-in type.
-    fn mend(&mut self, ours: &'static OurType, entries: &[&'a RawValue], heads: &[Head]) -> Result<()> {
-        let named = || entries.iter().zip(heads).filter(|(_, head)| head.name == ours.name);
-        let Some((first, _)) = named().next() else { return Ok(()) };
-        let is_kind = |head: &Head| {
+    fn mend(&mut self, ours: &'static OurType, heads: &[Head<'a>]) -> Transpiled {
+        let named = || heads.iter().filter(|head| head.name == ours.name);
+        let Some(first) = named().next() else { return Ok(()) };
+        let is_kind = |head: &&Head<'_>| {
             let kind = if head.kind.is_empty() { "enum" } else { &head.kind };
             self.dialect == Dialect::Tiled18 || kind == kind_word(ours)
         };
-        let wrong = |expected: &str| {
+        let wrong = |written: Written<'_>, expected: &str| {
             let message = format!(
                 "the type {:?} clashes with the tilephys type of that name, which is {expected}",
                 ours.name
-            )
-            .help("rename yours in Tiled's Custom Types Editor");
-            LoadError::new(Problem::Format, &self.json.source.path, message)
+            );
+            written.refusal(message.help("rename yours in Tiled's Custom Types Editor"))
         };
-        let Some((raw, _)) = named().find(|(_, head)| is_kind(head)) else {
+        let Some(Head { written, .. }) = named().find(is_kind) else {
             let expected = if kind_word(ours) == "class" { "a class" } else { "an enum" };
-            return Err(wrong(expected).at(self.json.position(first)));
+            return Err(wrong(first.written, expected));
         };
-        let mut value: Value = self.json.read(raw.get(), "a type")?;
+        let parsed = serde_json::from_str(written.written());
+        let mut value: Value = parsed.map_err(|error| written.refusal(error.to_string()))?;
         let before = value.clone();
         match ours.kind {
             OurKind::Choice(values) => lacking(&mut value, "values", values),
@@ -237,19 +222,18 @@ impl<'a> Merge<'a> {
                 if self.dialect == Dialect::Project {
                     lacking(&mut value, "useAs", use_as);
                 }
-                self.mend_members(ours, &mut value).map_err(|m| wrong(&m).at(self.json.position(raw)))?;
+                self.mend_members(ours, &mut value).map_err(|expected| wrong(*written, &expected))?;
             }
         }
         let flags = matches!(ours.kind, OurKind::Flags(_));
         if kind_word(ours) == "enum" && value["valuesAsFlags"].as_bool().unwrap_or(false) != flags {
             let expected =
                 if flags { "an enum that allows multiple values" } else { "an enum with a single value" };
-            return Err(wrong(expected).at(self.json.position(raw)));
+            return Err(wrong(*written, expected));
         }
         if value != before {
-            let start = self.json.offset(raw.get());
-            let with = text(&value, self.indent(raw, "        "));
-            self.edits.push(Edit { at: start..start + raw.get().len(), with });
+            let with = text(&value, self.indent(*written, "        "));
+            self.edits.push(Edit { at: written.bytes(), with });
             self.changed.push(ours.name);
         }
         Ok(())

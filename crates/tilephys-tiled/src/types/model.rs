@@ -1,11 +1,7 @@
 //! Resolved types: enums by name, and classes with all defaults filled in.
 
-use crate::data::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::Position;
-use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurValue};
+use crate::data::properties::{EnumChoice, Properties, Property, PropertyValue};
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::Arc;
 
 /// Maximum nesting depth of classes, which use stack. The depth of properties in maps is in the game's limits.
 pub(super) const MAX_DEEP: usize = 64;
@@ -24,18 +20,15 @@ impl Uses {
     /// Use of the types of Tiled 1.8.
     pub(crate) const OBJECT_TYPE: Uses = Uses(8 | 16);
 
-    /// Parses the words of `useAs`; words without elements in a map are ignored.
-    pub(crate) fn of_words<S: AsRef<str>>(words: &[S]) -> Uses {
-        let bit = |word: &S| match word.as_ref() {
+    /// Parses the words of `useAs`, separated by commas; words without elements in a map are ignored.
+    pub(crate) fn of_list(list: &str) -> Uses {
+        let bit = |word: &str| match word {
             "property" => Uses::PROPERTY.0,
-            "map" => Uses::MAP.0,
             "layer" => Uses::LAYER.0,
-            "object" => Uses::OBJECT.0,
-            "tile" => Uses::TILE.0,
-            "tileset" => Uses::TILESET.0,
+            "map" | "object" | "tile" | "tileset" => Uses::of_element(word).0,
             _ => 0,
         };
-        Uses(words.iter().fold(0, |all, word| all | bit(word)))
+        Uses(list.split(',').fold(0, |all, word| all | bit(word)))
     }
 
     /// The use of a class on an XML element `name`.
@@ -139,63 +132,6 @@ pub(crate) struct Types {
 }
 
 impl Types {
-    /// The built-in types, as they are without a project.
-    pub(crate) fn ours() -> Types {
-        let mut types = Types::default();
-        types.add_ours();
-        types
-    }
-
-    /// Adds the missing built-in types.
-    pub(crate) fn add_ours(&mut self) {
-        for ours in OUR_TYPES {
-            let (values, flags) = match ours.kind {
-                OurKind::Choice(values) => (values, false),
-                OurKind::Flags(values) => (values, true),
-                OurKind::Class { .. } => continue,
-            };
-            if !self.enums.contains_key(ours.name) && !self.classes.contains_key(ours.name) {
-                let values = values.iter().map(|v| (*v).to_owned()).collect();
-                self.enums.insert(ours.name.to_owned(), Enum { values, flags, as_int: flags });
-            }
-        }
-        let nowhere: Arc<Path> = Arc::from(Path::new(""));
-        for ours in OUR_TYPES {
-            let OurKind::Class { use_as, members, .. } = ours.kind else { continue };
-            if self.enums.contains_key(ours.name) || self.classes.contains_key(ours.name) {
-                continue;
-            }
-            let property = |member: &crate::vocabulary::ours::OurMember| {
-                let (value, type_name) = self.our_value(member.default);
-                let choice = self.enums.get(type_name).and_then(|of| of.choice(&value)?.ok()).map(Box::new);
-                Property {
-                    name: member.name.to_owned(),
-                    value,
-                    type_name: type_name.to_owned(),
-                    choice,
-                    origin: PropertyOrigin::Class,
-                    file: nowhere.clone(),
-                    position: Position::START,
-                }
-            };
-            let members: Properties = members.iter().map(property).collect();
-            let class =
-                Class { uses: Uses::of_words(use_as), weight: weight(&members), members, built_in: true };
-            self.classes.insert(ours.name.to_owned(), vec![class]);
-        }
-    }
-
-    fn our_value(&self, value: OurValue) -> (PropertyValue, &'static str) {
-        match value {
-            OurValue::Bool(v) => (PropertyValue::Bool(v), ""),
-            OurValue::Float(v) => (PropertyValue::Float(v), ""),
-            OurValue::File => (PropertyValue::File(String::new()), ""),
-            OurValue::Object => (PropertyValue::Object(None), ""),
-            OurValue::Text => (PropertyValue::String(String::new()), ""),
-            OurValue::Choice { of, value } => (PropertyValue::String(value.to_owned()), of),
-        }
-    }
-
     /// True if a class is from the project.
     pub(crate) fn is_of_project(&self, name: &str) -> bool {
         self.classes.get(name).is_some_and(|all| all.iter().any(|class| !class.built_in))

@@ -1,15 +1,16 @@
 //! Hot reload of kinds of tile, layers and shapes off the grid: assigns them to the running grid.
 
 use crate::collide::kinds::{Kinds, Origin};
-use crate::collide::place::MAX_KINDS;
+use crate::collide::place::{MAX_KINDS, bits};
 use crate::error::{Result, WithHelp};
 use crate::level::Level;
 use crate::level::memory::Shape;
+use crate::settings::reason::Reason;
 use crate::update::twins::{Running, Twins, refused};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tilephys_core::limits::MAX_LAYERS;
 use tilephys_core::shape::TileShape;
-use tilephys_core::{LayerId, Material, Tile, TileCoord, TileGrid, TileId};
+use tilephys_core::{LayerId, Tile, TileCoord, TileGrid, TileId};
 
 /// The identity of a kind of tile: object, geometry, category, material and `user` number.
 type Key = (Option<u32>, TileShape, u32, [u32; 5], u32);
@@ -17,7 +18,7 @@ type Key = (Option<u32>, TileShape, u32, [u32; 5], u32);
 /// The kind of the running grid for each kind of a new level.
 pub(super) struct KindPlan {
     /// Kinds in the order of the new level; a new kind has only its tile yet.
-    kinds: Vec<(TileId, Origin, Result<TileId, Tile>)>,
+    kinds: Vec<(TileId, Result<TileId, Tile>)>,
     /// Names of surfaces: the old ones, then new ones.
     surfaces: Vec<String>,
 }
@@ -34,15 +35,15 @@ impl KindPlan {
                 surfaces.len() as u32 - 1
             });
         }
-        let known = old.kinds.iter().map(|(id, origin)| (key(origin, grid.tile_kind(id)), id));
+        let known = old.kinds.list.iter().map(|(id, (origin, _))| (key(*origin, grid.tile_kind(*id)), *id));
         let known: HashMap<Key, TileId> = known.collect();
-        let kind = |(id, origin)| {
-            let mut tile: Tile = new.grid.tile_kind(id).clone();
+        let kind = |(id, (origin, _)): (&TileId, &(Origin, Reason))| {
+            let mut tile: Tile = new.grid.tile_kind(*id).clone();
             let name = new.surfaces.get(tile.material.surface as usize).map_or("", String::as_str);
             tile.material.surface = numbers.get(name).copied().unwrap_or_default();
-            (id, origin, known.get(&key(origin, &tile)).copied().ok_or(tile))
+            (*id, known.get(&key(*origin, &tile)).copied().ok_or(tile))
         };
-        let plan = KindPlan { kinds: new.kinds.iter().map(kind).collect(), surfaces };
+        let plan = KindPlan { kinds: new.kinds.list.iter().map(kind).collect(), surfaces };
         if grid.tile_kinds().len() + plan.added() > MAX_KINDS {
             return Err(refused(
                 new,
@@ -59,32 +60,29 @@ impl KindPlan {
 
     /// Number of kinds to add.
     pub(super) fn added(&self) -> usize {
-        self.kinds.iter().filter(|(_, _, kind)| kind.is_err()).count()
+        self.kinds.iter().filter(|(_, kind)| kind.is_err()).count()
     }
 
     /// Adds the new kinds, and renumbers the new level's kinds as in the running grid.
     pub(super) fn apply(self, old: &Level, new: &mut Level, twins: &Twins, grid: &mut TileGrid) {
         let mut kinds = Kinds::default();
         // Kinds no longer in the map may still be where the game has put them.
-        for (id, origin) in old.kinds.iter() {
+        for (id, (origin, reason)) in &old.kinds.list {
             let now = match origin {
-                Origin::Tile(gid) => twins.gid(gid).map(Origin::Tile),
-                Origin::Object(_) => Some(origin),
+                Origin::Tile(gid) => twins.gid(*gid).map(Origin::Tile),
+                Origin::Object(_) => Some(*origin),
             };
-            if let Some(now) = now {
-                kinds.push(id, now, old.kinds.reason(id).cloned());
-            }
+            kinds.list.extend(now.map(|now| (*id, (now, reason.clone()))));
         }
         let mut ids = BTreeMap::new();
-        for (id, origin, found) in self.kinds {
+        for (id, found) in self.kinds {
             let kind = found.unwrap_or_else(|tile| grid.add_tile(tile));
-            kinds.push(kind, origin, new.kinds.reason(id).cloned());
+            kinds.list.insert(kind, new.kinds.list[&id].clone());
             ids.insert(id, kind);
         }
-        for (cell, named) in new.kinds.names() {
-            let named: Vec<TileId> = named.iter().map(|kind| ids[kind]).collect();
-            kinds.name(cell, &named);
-        }
+        let named = new.kinds.by_cell.iter();
+        kinds.by_cell =
+            named.map(|(cell, named)| (*cell, named.iter().map(|kind| ids[kind]).collect())).collect();
         new.kinds = kinds;
         let numbers: BTreeMap<&str, u32> = self.surfaces.iter().map(String::as_str).zip(0..).collect();
         for region in &mut new.regions {
@@ -102,9 +100,7 @@ impl KindPlan {
 }
 
 fn key(origin: Origin, tile: &Tile) -> Key {
-    let Material { friction, restitution, conveyor, surface } = tile.material;
-    let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
-    (origin.object(), tile.shape.clone(), tile.category, [a, b, c, d, surface], tile.user)
+    (origin.object(), tile.shape.clone(), tile.category, bits(&tile.material), tile.user)
 }
 
 /// A layer of the grid for each colliding layer, in the order of the map: in a cell the lowest is hit first.

@@ -2,7 +2,9 @@
 //! ignored.
 
 use crate::data::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::error::{Firsts, Message, Place, Position, Warning, WarningKind, WithHelp, shortened, sort};
+use crate::error::{
+    Firsts, Message, Place, Position, Warning, WarningKind, WithHelp, listed, shortened, sort,
+};
 use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurValue, class_names};
 use crate::xml::Element;
 use std::collections::BTreeSet;
@@ -227,7 +229,7 @@ impl Names {
 
     /// Merges the names of another file.
     pub(crate) fn absorb(&mut self, other: &Names) {
-        self.found.replace(&other.found);
+        self.found.absorb(&other.found, false);
         self.has_spawn |= other.has_spawn;
         if self.may_be_spawn.is_none() {
             self.may_be_spawn.clone_from(&other.may_be_spawn);
@@ -268,10 +270,9 @@ fn wrong_class(class: &str) -> Option<Message> {
     let begins = class.strip_prefix("Tp").is_some_and(|rest| rest.starts_with(char::is_uppercase));
     begins.then(|| {
         let names: Vec<&str> = class_names().collect();
-        let (last, first) = names.split_last().expect("there are classes");
         format!("unknown class {:?}", shortened(class)).help(format!(
-            "the classes that begin with \"Tp\" are {} and {last}, so choose another name",
-            first.join(", ")
+            "the classes that begin with \"Tp\" are {}, so choose another name",
+            listed(&names, "and")
         ))
     })
 }

@@ -6,66 +6,22 @@ use crate::error::{
 };
 use crate::files::missing_file::is_pending;
 use crate::files::reader::{has_extension, join};
-use crate::json::is_json;
-use crate::json::record::record;
+use crate::json::{Object, Transpiled, Value, is_json};
 use crate::tmx::map::root_of;
 use crate::types::Asked;
-use crate::types::Json;
 use crate::xml::Source;
 use crate::xml::tree::flag;
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;
-use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// Bytes of a map that are read for its size: the first tag is within a few hundred.
 const HEAD_BYTES: usize = 16 << 10;
 
 /// Maximum number of warnings about overlaps.
 const MOST_OVERLAPS: usize = 100;
-
-struct RawWorld<'a> {
-    maps: Vec<&'a RawValue>,
-    patterns: Vec<&'a RawValue>,
-    only_adjacent: bool,
-}
-
-record!(RawWorld<'a> {
-    maps: "maps" = Vec::new(),
-    patterns: "patterns" = Vec::new(),
-    only_adjacent: "onlyShowAdjacentMaps" = false,
-});
-
-struct RawMap {
-    file_name: String,
-    x: i32,
-    y: i32,
-    width: u32,
-    height: u32,
-}
-
-record!(RawMap { file_name: "fileName", x: "x" = 0, y: "y" = 0, width: "width" = 0, height: "height" = 0 });
-
-struct RawPattern {
-    regexp: String,
-    multiplier_x: i32,
-    multiplier_y: i32,
-    offset_x: i32,
-    offset_y: i32,
-    map_width: u32,
-    map_height: u32,
-}
-
-record!(RawPattern {
-    regexp: "regexp",
-    multiplier_x: "multiplierX" = 1,
-    multiplier_y: "multiplierY" = 1,
-    offset_x: "offsetX" = 0,
-    offset_y: "offsetY" = 0,
-    map_width: "mapWidth" = 0,
-    map_height: "mapHeight" = 0,
-});
 
 /// A map, and the entry or pattern that added it.
 struct Entry {
@@ -75,42 +31,93 @@ struct Entry {
 
 /// Reads a world.
 pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld> {
-    let source = Source::read(asked.files, asked.path, asked.limits)?;
-    let shown = |error: LoadError| error.show(|_, position| source.snippet(position));
-    let mut reading =
-        Reading { asked, json: Json::of_world(&source), entries: Vec::new(), known: BTreeSet::new() };
-    let only_adjacent = reading.all().map_err(shown)?;
-    let warnings = reading.overlaps();
+    let source = &Source::read(asked.files, asked.path, asked.limits)?.with_index("world");
+    let refused = |refusal| source.refused(refusal);
+    let index = source.index().map_err(refused)?;
+    let world = index.root().document("a world").map_err(refused)?;
+    let mut reading = Reading { asked, source, entries: Vec::new(), known: BTreeSet::new() };
+    let only_adjacent = world.get("onlyShowAdjacentMaps").map_or(Ok(false), Value::bool).map_err(refused)?;
+    let read = reading.all(&world);
+    read.map_err(|error| error.show(|file, position| source.snippet_in(file, position)))?;
+    let repeated = index.repeated().into_iter().map(|at| source.repeated_key(at));
+    let warnings = repeated.chain(reading.overlaps()).collect();
     let maps = reading.entries.into_iter().map(|entry| entry.map).collect();
     Ok(LevelWorld { path: asked.path.to_owned(), maps, only_adjacent, warnings })
 }
 
 struct Reading<'a> {
     asked: &'a Asked<'a>,
-    json: Json<'a>,
+    source: &'a Source,
     entries: Vec<Entry>,
     known: BTreeSet<PathBuf>,
 }
 
-impl<'a> Reading<'a> {
-    /// Reads all maps; returns `onlyShowAdjacentMaps`.
-    fn all(&mut self) -> Result<bool> {
-        let RawWorld { maps, patterns, only_adjacent } =
-            self.json.object(self.json.source.text(), "a world")?;
+/// A whole number of an object; 0 if it is absent.
+fn number<T: FromStr + Default>(object: &Object<'_>, key: &str) -> Transpiled<T> {
+    object.get(key).map_or(Ok(T::default()), Value::whole)
+}
+
+/// A string that an object must have.
+fn string(value: Value<'_>, object: &Object<'_>, key: &str) -> Transpiled<String> {
+    let found = object.get(key).ok_or_else(|| value.refusal(format!("the entry has no {key:?}")))?;
+    Ok(found.string()?.into_owned())
+}
+
+/// An entry of a map: the name of its file, its place, and the size that it states.
+fn map(value: Value<'_>) -> Transpiled<(String, IVec2, [u32; 2])> {
+    let read = value.object()?;
+    let position = IVec2::new(number(&read, "x")?, number(&read, "y")?);
+    Ok((string(value, &read, "fileName")?, position, [number(&read, "width")?, number(&read, "height")?]))
+}
+
+/// A pattern: the expression, and along x and y the multiplier, the offset and the size of a map.
+fn pattern(value: Value<'_>) -> Transpiled<(String, [Axis; 2])> {
+    let read = value.object()?;
+    let axis = |[multiplier, offset, size]: [&str; 3]| {
+        let multiplier = read.get(multiplier).map_or(Ok(1), Value::whole)?;
+        Ok(Axis { multiplier, offset: number(&read, offset)?, size: number(&read, size)? })
+    };
+    let x = axis(["multiplierX", "offsetX", "mapWidth"])?;
+    let y = axis(["multiplierY", "offsetY", "mapHeight"])?;
+    Ok((string(value, &read, "regexp")?, [x, y]))
+}
+
+/// The places of the maps of a pattern along an axis.
+struct Axis {
+    multiplier: i32,
+    offset: i32,
+    size: u32,
+}
+
+impl Axis {
+    fn place(&self, number: i32) -> Option<i32> {
+        number.checked_mul(self.multiplier)?.checked_add(self.offset)
+    }
+
+    /// As in Tiled, a map is as large as the step between maps unless the pattern sets a size.
+    fn side(&self) -> u32 {
+        if self.size == 0 { self.multiplier.unsigned_abs() } else { self.size }
+    }
+}
+
+impl Reading<'_> {
+    /// Reads all maps.
+    fn all(&mut self, world: &Object<'_>) -> Result<()> {
+        let source = self.source;
+        let refused = |refusal| source.refused(refusal);
         let mut pending = None;
-        for raw in maps {
-            let read: RawMap = self.json.object(raw.get(), "a map of a world")?;
-            let path = join(&self.json.source.path, &read.file_name);
-            let position = IVec2::new(read.x, read.y);
-            let quoted = format!("\"fileName\": {:?}", shortened(&read.file_name));
+        for entry in world.list("maps").map_err(refused)? {
+            let (file_name, position, stated) = map(entry).map_err(refused)?;
+            let path = join(&source.path, &file_name);
+            let quoted = format!("\"fileName\": {:?}", shortened(&file_name));
             if self.known.contains(&path) {
                 let message = format!("{quoted}: the map is listed twice").help("remove one");
-                return Err(self.error(raw, Problem::Format, message));
+                return Err(self.error(entry, Problem::Format, message));
             }
-            if let Some(why) = self.root().refusal(&read.file_name, &path) {
-                return Err(self.error(raw, Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
+            if let Some(why) = self.root().refusal(&file_name, &path) {
+                return Err(self.error(entry, Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
             }
-            let head = match self.head(&path, [read.width, read.height]) {
+            let head = match self.head(&path, stated) {
                 Err(error) if is_pending(&error) => {
                     pending.get_or_insert(error);
                     continue;
@@ -124,45 +131,45 @@ impl<'a> Reading<'a> {
                 }
                 let advice = "put the file there, or remove it from the world";
                 let message = format!("{quoted}: the map {}", e.message()).help(advice);
-                self.error(raw, e.problem(), message).caused_by(e)
+                self.error(entry, e.problem(), message).caused_by(e)
             })?;
-            self.add(raw, WorldMap { path, position, size })?;
+            self.add(entry, WorldMap { path, position, size })?;
         }
-        for raw in patterns {
-            self.pattern(raw)?;
+        for entry in world.list("patterns").map_err(refused)? {
+            self.pattern(entry)?;
         }
-        pending.map_or(Ok(only_adjacent), Err)
+        pending.map_or(Ok(()), Err)
     }
 
     fn root(&self) -> crate::files::root::Root {
         let (from, _) = self.asked.find();
-        root_of(self.asked, from.file())
+        root_of(self.asked, from.as_deref())
     }
 
-    fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<()> {
+    fn add(&mut self, entry: Value<'_>, map: WorldMap) -> Result<()> {
         let most = self.asked.limits.files;
         if self.entries.len() == most {
             let message = format!("the world has more than {most} maps, which is the limit");
-            return Err(self.error(raw, Problem::Limit, message));
+            return Err(self.error(entry, Problem::Limit, message));
         }
         self.known.insert(map.path.clone());
-        let position = self.json.position(raw);
+        let position = self.source.position(entry.start());
         self.entries.push(Entry { map, position });
         Ok(())
     }
 
     /// Adds the maps beside the world whose names match a pattern.
-    fn pattern(&mut self, raw: &'a RawValue) -> Result<()> {
-        let read: RawPattern = self.json.object(raw.get(), "a pattern of a world")?;
-        let quoted = format!("\"regexp\": {:?}", shortened(&read.regexp));
-        let regex = Regex::new(&read.regexp).map_err(|e| {
+    fn pattern(&mut self, entry: Value<'_>) -> Result<()> {
+        let (regexp, [along_x, along_y]) = pattern(entry).map_err(|refusal| self.source.refused(refusal))?;
+        let quoted = format!("\"regexp\": {:?}", shortened(&regexp));
+        let regex = Regex::new(&regexp).map_err(|e| {
             let message = format!("{quoted}: invalid or unsupported regular expression: {e}");
-            self.error(raw, Problem::Format, message).caused_by(e)
+            self.error(entry, Problem::Format, message).caused_by(e)
         })?;
         let folder = self.asked.path.parent().unwrap_or(Path::new(""));
         let mut found = self.asked.files.list(folder).map_err(|e| {
             let message = format!("the folder of the world cannot be listed for {quoted}: {e}");
-            self.error(raw, Problem::File, message).caused_by(e)
+            self.error(entry, Problem::File, message).caused_by(e)
         })?;
         found.sort();
         for path in found {
@@ -172,22 +179,18 @@ impl<'a> Reading<'a> {
                 continue;
             }
             // A missing group counts 0, as in Tiled: a row of maps needs one number.
-            let number = |group| groups.get(group).map_or(Ok(0), |found| found.as_str().parse::<i32>());
-            let place =
-                |group, times: i32, offset: i32| number(group).ok()?.checked_mul(times)?.checked_add(offset);
-            let x = place(1, read.multiplier_x, read.offset_x);
-            let Some((x, y)) = x.zip(place(2, read.multiplier_y, read.offset_y)) else {
+            let number = |group| groups.get(group).map_or(Ok(0), |found| found.as_str().parse::<i32>()).ok();
+            let x = number(1).and_then(|number| along_x.place(number));
+            let y = number(2).and_then(|number| along_y.place(number));
+            let Some((x, y)) = x.zip(y) else {
                 let message = format!(
                     "{quoted} gives no position for {name:?}: expected whole numbers in the first two \
                      groups, within ±2147483647 after multiplication"
                 );
-                return Err(self.error(raw, Problem::Format, message));
+                return Err(self.error(entry, Problem::Format, message));
             };
-            // As in Tiled, a map is as large as the step between maps unless the pattern sets a size.
-            let side = |said: u32, step: i32| if said == 0 { step.unsigned_abs() } else { said };
-            let stated = [side(read.map_width, read.multiplier_x), side(read.map_height, read.multiplier_y)];
-            let size = self.head(&path, stated)?;
-            self.add(raw, WorldMap { path, position: IVec2::new(x, y), size })?;
+            let size = self.head(&path, [along_x.side(), along_y.side()])?;
+            self.add(entry, WorldMap { path, position: IVec2::new(x, y), size })?;
         }
         Ok(())
     }
@@ -211,7 +214,7 @@ impl<'a> Reading<'a> {
         if is_json(path, &text) {
             // The size may be anywhere in the file.
             let source = Source::read_tree(self.asked.files, path, self.asked.limits, "map")?;
-            let document = source.parse("map")?;
+            let document = source.parse()?;
             return Ok(size_of(document.root_element(), stated));
         }
         let tag = text.find("<map").and_then(|from| {
@@ -221,8 +224,8 @@ impl<'a> Reading<'a> {
         let Some(tag) = tag else {
             return Err(error(Problem::Format, "does not begin with <map>, so it is not a map".to_owned()));
         };
-        let source = Source::of_bytes(path, tag.into_bytes(), self.asked.limits)?;
-        let document = source.parse("map")?;
+        let source = Source::of_bytes(path, tag.into_bytes(), self.asked.limits)?.with_tree("map")?;
+        let document = source.parse()?;
         Ok(size_of(document.root_element(), stated))
     }
 
@@ -238,15 +241,15 @@ impl<'a> Reading<'a> {
                 b.map.path.display().to_string()
             )
             .help("move one of them in Tiled");
-            let mut warning = Warning::at(WarningKind::Overlap, &self.json.source.path, a.position, message);
-            warning.snippet = self.json.source.snippet(a.position);
+            let mut warning = Warning::at(WarningKind::Overlap, &self.source.path, a.position, message);
+            warning.snippet = self.source.snippet(a.position);
             warning
         };
         pairs.take(MOST_OVERLAPS).map(warning).collect()
     }
 
-    fn error(&self, raw: &RawValue, problem: Problem, message: impl Into<Message>) -> LoadError {
-        LoadError::new(problem, &self.json.source.path, message).at(self.json.position(raw))
+    fn error(&self, entry: Value<'_>, problem: Problem, message: impl Into<Message>) -> LoadError {
+        self.source.error(problem, entry.start(), message)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Maps of a world with their positions, and as one grid.
 
 use crate::collide::collider::bounds;
+use crate::collide::place::MAX_KINDS;
 use crate::error::{LoadError, Problem, Warning, WithHelp};
 use crate::level::Level;
 use glam::{I64Vec2, IVec2, UVec2};
@@ -86,9 +87,6 @@ impl LevelWorld {
         self.maps.iter().position(|map| map.corners().is_some_and(holds))
     }
 }
-
-/// Maximum number of kinds of tile in a grid.
-const MAX_KINDS: usize = 65_535;
 
 /// A grid with the tiles of several levels, each at the position of its map in a world. Bodies can cross the borders of
 /// maps.

@@ -1,22 +1,15 @@
 //! Texts before they are trees: a scan against excessive memory or time, the index of lines, unclosed markup.
 
-use crate::error::{Message, Problem, WithHelp};
+use crate::error::{Message, Problem, Refusal, WithHelp};
 use crate::files::reader::Limits;
 use memchr::{memchr_iter, memchr3_iter, memmem, memrchr};
 
-/// A fault with its offset.
-pub(super) struct Excess {
-    pub(super) at: usize,
-    pub(super) problem: Problem,
-    pub(super) message: Message,
-}
-
 /// Scans a text for excesses.
-pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
+pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Refusal> {
     if let Some(at) = memmem::find(text, b"<!ENTITY") {
         let message = "entity declarations are not supported"
             .help("save the file again in Tiled, which does not write any");
-        return Err(Excess { at, problem: Problem::Xml, message });
+        return Err(Refusal { at, problem: Problem::Xml, message });
     }
     // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
     let most = limits.elements;
@@ -24,7 +17,7 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
         // Counting is vectorized; locating is not.
         if memchr_iter(byte, text).count() > most {
             let at = memchr_iter(byte, text).nth(most).unwrap_or_default();
-            return Err(Excess { at, problem: Problem::Limit, message: too_many(most) });
+            return Err(Refusal::limit(at, too_many(most)));
         }
     }
     let has_namespace = memmem::find(text, b"xmlns").is_some();
@@ -36,7 +29,7 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
         let may_fail = has_namespace || end - start >= 2 * limits.attributes;
         if may_fail && !matches!(text.get(start), Some(b'!' | b'?' | b'/') | None) {
             tag(&text[start..end], limits.attributes)
-                .map_err(|excess| Excess { at: start + excess.at, ..excess })?;
+                .map_err(|excess| Refusal { at: start + excess.at, ..excess })?;
         }
     }
     Ok(())
@@ -49,7 +42,7 @@ pub(super) fn too_many(most: usize) -> Message {
 }
 
 /// Scans the tag at the start of `text`, after its `<`, which may have `most` attributes.
-fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
+fn tag(text: &[u8], most: usize) -> Result<(), Refusal> {
     let mut quotes = 0;
     let (mut quote, mut after) = (None, 0);
     for at in memchr3_iter(b'"', b'\'', b'>', text) {
@@ -65,7 +58,7 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
             // The parser copies the namespaces of an element to everything within it.
             let message = "XML namespaces are not supported"
                 .help("save the file again in Tiled, which does not write any");
-            return Err(Excess { at: after + i, problem: Problem::Xml, message });
+            return Err(Refusal { at: after + i, problem: Problem::Xml, message });
         }
         if byte == b'>' {
             break;
@@ -74,7 +67,7 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
         quotes += 1;
         if quotes > most {
             let message = format!("an element has more than {most} attributes, which is the limit");
-            return Err(Excess { at, problem: Problem::Limit, message: message.into() });
+            return Err(Refusal::limit(at, message));
         }
     }
     Ok(())

@@ -1,11 +1,11 @@
 //! Source files as XML trees with positions.
 
 use crate::error::{
-    LoadError, Message, Position, Problem, Result, Snippet, Warning, WarningKind, WithHelp, mebibytes,
-    shortened,
+    LoadError, Message, Position, Problem, Refusal, Result, Snippet, Warning, WarningKind, WithHelp,
+    mebibytes, shortened,
 };
 use crate::files::reader::{Files, Limits};
-use crate::json::{Refusal, Rewritten, is_json, rewrite};
+use crate::json::{Index, Rewritten, Transpiled, is_json, rewrite};
 use crate::xml::scan::{Lines, Unclosed, scan, too_many, unclosed};
 use memchr::memchr;
 use roxmltree::{Document, Node, ParsingOptions};
@@ -26,6 +26,8 @@ pub(crate) struct Source {
     pub(crate) file: Arc<Path>,
     text: String,
     lines: Lines,
+    /// Name of the root element of its tree; empty for a text without a tree.
+    pub(crate) root: &'static str,
     /// XML of a JSON text.
     rewritten: Option<Rewritten>,
     pub(crate) limits: Limits,
@@ -42,20 +44,52 @@ impl Source {
 
     /// Like [`read`](Self::read), for a map, a tileset or a template, in XML or JSON; `root` is the name of its root
     /// element.
-    pub(crate) fn read_tree(files: &dyn Files, path: &Path, limits: &Limits, root: &str) -> Result<Source> {
+    pub(crate) fn read_tree(
+        files: &dyn Files,
+        path: &Path,
+        limits: &Limits,
+        root: &'static str,
+    ) -> Result<Source> {
         Source::read(files, path, limits)?.with_tree(root)
     }
 
     /// Prepares the tree of a file with the root element `root`: JSON is transpiled to XML.
-    pub(crate) fn with_tree(mut self, root: &str) -> Result<Source> {
-        if is_json(&self.path, &self.text) {
-            let rewritten = rewrite(&self.text, root, &self.limits).map_err(|refusal| {
-                let Refusal { at, problem, message } = refusal;
-                self.error(problem, at, message).show(|_, position| self.snippet(position))
-            })?;
-            self.rewritten = Some(rewritten);
+    pub(crate) fn with_tree(mut self, root: &'static str) -> Result<Source> {
+        self.root = root;
+        if root == "project" || is_json(&self.path, &self.text) {
+            self.rewritten = Some(rewrite(&self.text, root, &self.limits).map_err(|e| self.refused(e))?);
         }
         Ok(self)
+    }
+
+    /// A file in JSON whose values are read without a tree; `root` is what it is.
+    pub(crate) fn with_index(mut self, root: &'static str) -> Source {
+        self.root = root;
+        self
+    }
+
+    /// The values of a file in JSON.
+    pub(crate) fn index(&self) -> Transpiled<Index<'_>> {
+        Index::of(&self.text, self.limits.elements.saturating_mul(4), false)
+    }
+
+    /// The error of a file in JSON.
+    pub(crate) fn refused(&self, Refusal { at, problem, message }: Refusal) -> LoadError {
+        let is_broken = problem == Problem::Json;
+        let help = match (self.root, problem) {
+            ("project" | "objecttypes", Problem::Json) => {
+                Some("restore the file from a backup, or delete it if no map uses its types")
+            }
+            ("project" | "objecttypes", Problem::Format) => {
+                Some("save it again in Tiled, or restore a backup")
+            }
+            ("world", Problem::Json) => Some("check that Tiled saved this world, or restore a backup"),
+            ("world", Problem::Format) => Some("save it again in Tiled"),
+            _ => None,
+        };
+        let own = message.help.filter(|_| !is_broken || help.is_none());
+        let message = Message::with_help(message.text, own.or(help.map(str::to_owned)));
+        self.error(problem, at, message).show(|_, position| self.snippet(position))
     }
 
     /// A file with these `bytes`.
@@ -81,12 +115,20 @@ impl Source {
 
     fn new(path: &Path, text: String, limits: &Limits) -> Source {
         let lines = Lines::of(text.as_bytes());
-        Source { path: path.to_owned(), file: Arc::from(path), lines, text, rewritten: None, limits: *limits }
+        Source {
+            path: path.to_owned(),
+            file: Arc::from(path),
+            lines,
+            text,
+            root: "",
+            rewritten: None,
+            limits: *limits,
+        }
     }
 
     /// A file without text.
-    pub(crate) fn empty(path: &Path) -> Source {
-        Source::new(path, String::new(), &Limits::DEFAULT)
+    pub(crate) fn empty(path: &Path, root: &'static str) -> Source {
+        Source { root, ..Source::new(path, String::new(), &Limits::DEFAULT) }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -105,16 +147,17 @@ impl Source {
 
     /// Warnings about repeated keys in JSON objects.
     pub(crate) fn repeated_keys(&self) -> impl Iterator<Item = Warning> {
-        let repeated = self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated);
-        repeated.map(|&at| {
-            let key = self.text[at..].split('"').nth(1).unwrap_or_default();
-            let message = format!(
-                "the key \"{}\" appears twice in one object, and the last one is used",
-                shortened(key)
-            )
-            .help("remove one");
-            Warning::at(WarningKind::Repeated, &self.path, self.position(at), message)
-        })
+        self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated).map(|at| self.repeated_key(*at))
+    }
+
+    /// The warning about a repeated key.
+    pub(crate) fn repeated_key(&self, at: usize) -> Warning {
+        let key = self.text[at..].split('"').nth(1).unwrap_or_default();
+        let key = shortened(key);
+        let message = format!("the key \"{key}\" appears twice in one object, and the last one is used");
+        let position = self.position(at);
+        let warning = Warning::at(WarningKind::Repeated, &self.path, position, message.help("remove one"));
+        Warning { snippet: self.snippet(position), ..warning }
     }
 
     /// Bytes of its text.
@@ -127,8 +170,8 @@ impl Source {
         self.tree_text().len()
     }
 
-    /// Parses the file, and returns the tree if its root element is `root`.
-    pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>> {
+    /// Parses the file, and returns the tree if its root element is the expected one.
+    pub(crate) fn parse(&self) -> Result<Document<'_>> {
         scan(self.tree_text().as_bytes(), &self.limits)
             .map_err(|e| self.tree_error(e.problem, e.at, e.message))?;
         let options = ParsingOptions {
@@ -139,15 +182,15 @@ impl Source {
         let document =
             Document::parse_with_options(self.tree_text(), options).map_err(|e| self.xml_error(&e))?;
         let found = document.root_element();
-        if found.tag_name().name() != root {
+        if found.tag_name().name() != self.root {
             let found_name = shortened(found.tag_name().name());
-            let (what, ending) = match root {
+            let (what, ending) = match self.root {
                 "map" => ("map", "tmx"),
                 "tileset" => ("tileset", "tsx"),
                 "objecttypes" => ("file of object types", "xml"),
                 _ => ("template", "tx"),
             };
-            let message = format!("the root element is <{found_name}>, expected <{root}>")
+            let message = format!("the root element is <{found_name}>, expected <{}>", self.root)
                 .help(format!("choose a {what}, which Tiled saves as .{ending}"));
             return Err(self.tree_error(Problem::Format, found.range().start, message));
         }

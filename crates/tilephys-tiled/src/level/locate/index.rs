@@ -2,13 +2,12 @@
 
 use crate::error::Position;
 use crate::files::reader::join;
-use crate::tmx::data::{Encoding, chunk_place, number_in_row, row_starts, tile_start};
+use crate::tmx::data::{Encoding, cell_start, chunk_place};
 use crate::tmx::ids::number_ids;
 use crate::xml::Element;
 use roxmltree::NodeId;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
-use std::sync::OnceLock;
 use tilephys_core::TileCoord;
 
 /// The elements of a map.
@@ -30,8 +29,6 @@ pub(super) struct Block {
     corner: [i32; 2],
     /// Columns and rows.
     size: [u32; 2],
-    /// Offset of each row in the text of CSV data.
-    rows: OnceLock<Vec<usize>>,
 }
 
 impl MapIndex {
@@ -71,13 +68,8 @@ impl MapIndex {
 fn blocks(layer: Element<'_>, is_infinite: bool) -> Option<Vec<Block>> {
     let data = layer.child("data")?;
     let encoding = Encoding::of(data).ok()?;
-    let block = |holder: Element<'_>, (corner, size)| Block {
-        holder: holder.node.id(),
-        encoding,
-        corner,
-        size,
-        rows: OnceLock::new(),
-    };
+    let block =
+        |holder: Element<'_>, (corner, size)| Block { holder: holder.node.id(), encoding, corner, size };
     if !is_infinite {
         let size = ["width", "height"].map(|name| layer.number(name).unwrap_or(0));
         return Some(vec![block(data, ([0, 0], size))]);
@@ -98,16 +90,7 @@ impl Block {
 
     /// Offset in the file of a cell of the block, whose element is `holder`.
     pub(super) fn offset(&self, holder: Element<'_>, [col, row]: [usize; 2]) -> usize {
-        let width = self.size[0] as usize;
-        let found = match self.encoding {
-            Encoding::Csv => {
-                let rows = self.rows.get_or_init(|| row_starts(holder, width));
-                rows.get(row).and_then(|start| number_in_row(holder, *start, col))
-            }
-            Encoding::Elements => tile_start(holder, row * width + col),
-            _ => None,
-        };
-        found.unwrap_or_else(|| holder.start())
+        cell_start(holder, self.encoding, row * self.size[0] as usize + col)
     }
 }
 

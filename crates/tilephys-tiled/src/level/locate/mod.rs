@@ -49,7 +49,7 @@ use tilephys_core::TileCoord;
 /// ```
 pub struct Locator<'l> {
     level: &'l Level,
-    /// Trees of the files: the map's, then the trees of its tilesets and templates.
+    /// Trees of the files, the map's first.
     trees: Vec<OnceLock<Option<Document<'l>>>>,
     map: OnceLock<MapIndex>,
     /// Elements of tiles by id, for each tileset of the level.
@@ -63,7 +63,7 @@ impl Level {
     /// Creates a locator of the level's parts in its files.
     #[must_use]
     pub fn locator(&self) -> Locator<'_> {
-        let trees = (0..=self.sources.files.len()).map(|_| OnceLock::new()).collect();
+        let trees = (0..self.sources.all().count()).map(|_| OnceLock::new()).collect();
         let tiles = (0..self.sources.tilesets.len()).map(|_| OnceLock::new()).collect();
         Locator { level: self, trees, map: OnceLock::new(), tiles }
     }
@@ -146,39 +146,30 @@ impl Locator<'_> {
 }
 
 impl<'l> Locator<'l> {
-    /// The file of a tree, and the name of its root element.
-    fn source(&self, file: usize) -> Option<(&'l Source, &'static str)> {
-        let sources = &self.level.sources;
-        match file.checked_sub(1) {
-            None => Some((&sources.map, "map")),
-            Some(other) => sources.files.get(other).map(|(source, root)| (&**source, *root)),
-        }
+    /// The file of a tree.
+    fn source(&self, file: usize) -> Option<&'l Source> {
+        self.level.sources.all().nth(file)
     }
 
     /// Index of the tree of the file at `path`.
     fn file(&self, path: &Path) -> Option<usize> {
-        let sources = &self.level.sources;
-        if sources.map.path == path {
-            return Some(MAP);
-        }
-        // The files are in the order of their paths.
-        let other = sources.files.binary_search_by(|(source, _)| source.path.as_path().cmp(path)).ok()?;
-        Some(other + 1)
+        self.level.sources.all().position(|source| source.path == path)
     }
 
     fn document(&self, file: usize) -> Option<&Document<'l>> {
-        let parse = || self.source(file).and_then(|(source, root)| source.parse(root).ok());
+        let parse = || self.source(file)?.parse().ok();
         self.trees.get(file)?.get_or_init(parse).as_ref()
     }
 
     fn root(&self, file: usize) -> Option<Element<'_>> {
-        let (source, _) = self.source(file)?;
-        Some(Element { source, node: self.document(file)?.root_element() })
+        Some(Element { source: self.source(file)?, node: self.document(file)?.root_element() })
     }
 
     fn element(&self, file: usize, node: NodeId) -> Option<SourceElement<'_>> {
-        let (source, _) = self.source(file)?;
-        Some(SourceElement(Element { source, node: self.document(file)?.get_node(node)? }))
+        Some(SourceElement(Element {
+            source: self.source(file)?,
+            node: self.document(file)?.get_node(node)?,
+        }))
     }
 
     fn map_index(&self) -> &MapIndex {
