@@ -5,7 +5,7 @@ use crate::collide::kinds::LayerMemory;
 use crate::data::parts::{CellBlock, LayerContent, LayerInfo};
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId};
 
 /// Empties the removed layers first, since other tiles may take their place in the grid.
@@ -62,6 +62,9 @@ struct Pair<'a> {
     slot: Option<LayerId>,
 }
 
+/// Column, row, width and number of cells of a block.
+type Extent = (i32, i32, u32, usize);
+
 /// Row, column and gid with its flags.
 type Listed = (i32, i32, u32);
 
@@ -69,23 +72,23 @@ impl Pair<'_> {
     fn update(&self, grid: &mut TileGrid, changes: &mut LevelChanges) {
         let [was, is] = self.shifts();
         let other = self.otherwise();
-        let is_alike = other.as_ref().is_some_and(BTreeSet::is_empty);
-        if is_alike && was == is && self.was.blocks == self.is.blocks {
-            return;
+        let mut rest: BTreeMap<Extent, &CellBlock> = BTreeMap::new();
+        if was == is {
+            rest = self.was.blocks.iter().map(|block| (extent(block), block)).collect();
         }
-        let listed = [list(self.was.blocks, was), list(self.is.blocks, is)];
-        let [mut before, mut after] = listed.map(|list| list.into_iter().peekable());
-        loop {
-            let place = |listed: &Listed| (listed.0, listed.1);
-            let next = [before.peek().map(place), after.peek().map(place)];
-            let Some(at) = next.into_iter().flatten().min() else { return };
-            let bits = [&mut before, &mut after]
-                .map(|list| list.next_if(|listed| place(listed) == at).map_or(0, |l| l.2));
-            let is_same = bits[0] == bits[1] && other.as_ref().is_some_and(|other| !other.contains(&bits[0]));
-            if !is_same {
-                self.cell(at, bits, (grid, changes));
+        let mut lists: [Vec<Listed>; 2] = [Vec::new(), Vec::new()];
+        for block in self.is.blocks {
+            match rest.remove(&extent(block)) {
+                Some(twin) => self.compare(twin, block, (is, other.as_ref()), (grid, changes)),
+                None => list(block, is, &mut lists[1]),
             }
         }
+        if was == is {
+            rest.into_values().for_each(|block| list(block, was, &mut lists[0]));
+        } else {
+            self.was.blocks.iter().for_each(|block| list(block, was, &mut lists[0]));
+        }
+        self.merge(lists, grid, changes);
     }
 
     /// Offsets in cells of the old and the new layer. A layer that does not collide has none.
@@ -101,6 +104,44 @@ impl Pair<'_> {
         }
         let all = self.was.memory.kinds.keys().chain(self.is.memory.kinds.keys());
         Some(all.copied().filter(|bits| self.was.kind(*bits) != self.is.kind(*bits)).collect())
+    }
+
+    /// Compares two blocks of equal extent.
+    fn compare(
+        &self,
+        was: &CellBlock,
+        is: &CellBlock,
+        (shift, other): ((i32, i32), Option<&BTreeSet<u32>>),
+        (grid, changes): Running<'_>,
+    ) {
+        if was.gids == is.gids && other.is_some_and(BTreeSet::is_empty) {
+            return;
+        }
+        let rows = was.gids.chunks(was.width as usize).zip(is.gids.chunks(is.width as usize));
+        for ((before, after), row) in rows.zip(is.min.row..) {
+            if before == after && other.is_some_and(BTreeSet::is_empty) {
+                continue;
+            }
+            for ((before, after), col) in before.iter().zip(after).zip(is.min.col..) {
+                if before != after || other.is_none_or(|other| other.contains(before)) {
+                    self.cell(moved((row, col), shift), [*before, *after], (grid, changes));
+                }
+            }
+        }
+    }
+
+    /// Compares cells one by one.
+    fn merge(&self, mut lists: [Vec<Listed>; 2], grid: &mut TileGrid, changes: &mut LevelChanges) {
+        lists.iter_mut().for_each(|list| list.sort_unstable());
+        let [mut was, mut is] = lists.map(|list| list.into_iter().peekable());
+        loop {
+            let place = |listed: &Listed| (listed.0, listed.1);
+            let next = [was.peek().map(place), is.peek().map(place)];
+            let Some(at) = next.into_iter().flatten().min() else { return };
+            let bits =
+                [&mut was, &mut is].map(|list| list.next_if(|listed| place(listed) == at).map_or(0, |l| l.2));
+            self.cell(at, bits, (grid, changes));
+        }
     }
 
     /// Sets a cell of the grid where needed.
@@ -119,16 +160,22 @@ impl Pair<'_> {
     }
 }
 
-/// The cells of some blocks with a tile, in grid coordinates, in their order.
-fn list(blocks: &[CellBlock], (cols, rows): (i32, i32)) -> Vec<Listed> {
-    let mut list = Vec::new();
-    for block in blocks {
-        for (gids, row) in block.gids.chunks(block.width as usize).zip(block.min.row..) {
-            let tiles = gids.iter().zip(block.min.col..).filter(|(bits, _)| **bits != 0);
-            // Colliding cells are in the world; for others saturation does no harm.
-            list.extend(tiles.map(|(bits, col)| (row.saturating_add(rows), col.saturating_add(cols), *bits)));
-        }
+fn extent(block: &CellBlock) -> Extent {
+    (block.min.row, block.min.col, block.width, block.gids.len())
+}
+
+/// Lists the cells of a block with a tile, in grid coordinates.
+fn list(block: &CellBlock, shift: (i32, i32), list: &mut Vec<Listed>) {
+    for (gids, row) in block.gids.chunks(block.width as usize).zip(block.min.row..) {
+        let tiles = gids.iter().zip(block.min.col..).filter(|(bits, _)| **bits != 0);
+        list.extend(tiles.map(|(bits, col)| {
+            let (row, col) = moved((row, col), shift);
+            (row, col, *bits)
+        }));
     }
-    list.sort_unstable();
-    list
+}
+
+/// Grid coordinates of a cell. Colliding cells are in the world; for others saturation does no harm.
+fn moved((row, col): (i32, i32), (cols, rows): (i32, i32)) -> (i32, i32) {
+    (row.saturating_add(rows), col.saturating_add(cols))
 }
