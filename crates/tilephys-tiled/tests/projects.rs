@@ -186,17 +186,6 @@ fn a_malformed_default_is_read_as_tiled_reads_it() {
 }
 
 #[test]
-fn the_last_of_a_repeated_key_counts() {
-    let project = coin(1).replacen("\"name\"", "\"name\":\"Gem\",\n\"name\"", 1);
-    let level = load(&[("a.tmx", &one_coin()), ("p.tiled-project", &project)]);
-    assert_eq!(level.objects[0].properties.int("worth"), Some(1));
-    assert_eq!(
-        level.warnings[0].to_string(),
-        "p.tiled-project:2:1: the key \"name\" appears twice in one object, and the last one is used; remove one"
-    );
-}
-
-#[test]
 fn a_recursive_class_loses_the_member_as_in_tiled() {
     let class = |name: &str, of: &str| {
         format!(
