@@ -373,7 +373,8 @@ fn tile_objects_have_the_class_of_their_tile_except_marks() {
 fn the_last_of_a_repeated_key_counts() {
     let coin = class("Coin", r#"{"name":"worth","type":"int","value":1}"#);
     let project = project(&[&coin.replacen("\"name\"", "\"name\":\"Gem\",\n\"name\"", 1)]);
-    let level = load(&[("a.tmx", &objects("<object id=\"1\" type=\"Coin\"/>")), ("p.tiled-project", &project)]);
+    let level =
+        load(&[("a.tmx", &objects("<object id=\"1\" type=\"Coin\"/>")), ("p.tiled-project", &project)]);
     assert_eq!(level.objects[0].properties.int("worth"), Some(1));
     assert_eq!(
         level.warnings[0].to_string(),

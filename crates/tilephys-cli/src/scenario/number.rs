@@ -87,7 +87,7 @@ impl TryFrom<Value> for Quotient {
             Value::String(text) => quotient(text),
             _ => None,
         };
-        found.map(Quotient).ok_or_else(|| format!("{value} is no number, and no quotient such as \"1/60\""))
+        found.map(Quotient).ok_or_else(|| format!("{value} is not a number or a quotient such as \"1/60\""))
     }
 }
 
