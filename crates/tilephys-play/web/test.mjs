@@ -31,6 +31,9 @@ const browser = await chromium.launch({
 });
 const faults = [];
 
+// As wide as the bar with all of its buttons. Other pages are smaller, since the processor draws them.
+const wide = { viewport: { width: 1280, height: 720 } };
+
 async function open(hash, options = {}) {
     const page = await browser.newPage({ viewport: { width: 960, height: 540 }, ...options });
     page.on("console", message => message.type() === "error" && !/404/.test(message.text()) && faults.push(message.text()));
@@ -280,7 +283,7 @@ const tests = {
     },
 
     async "the keyboard and a screen reader get to the buttons"() {
-        const page = await open("#map=cavern");
+        const page = await open("#map=cavern", wide);
         await titled(page, /^cavern/);
         await page.waitForFunction(() => document.activeElement.id === "canvas");
         for (const name of ["open", "record", "copy link"]) {
@@ -291,7 +294,7 @@ const tests = {
     },
 
     async "readers of the screen find the controls, and use them"() {
-        const page = await open("#map=cavern");
+        const page = await open("#map=cavern", wide);
         await titled(page, /^cavern/);
         const pause = page.getByRole("button", { name: "pause", exact: true, includeHidden: true });
         await pause.waitFor({ state: "attached" });
