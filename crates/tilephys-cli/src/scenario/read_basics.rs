@@ -33,11 +33,21 @@ pub(crate) fn value<'t, T: Deserialize<'t>>(
     read.map(|Whole(value)| value).map_err(|error| explained(source, &error))
 }
 
-/// The first finite number that an `f32` would hold as infinite.
+/// Keys of pairs in types of the engine, of which a third number would be ignored.
+const PAIRS: [&str; 6] = ["lift_cap", "conveyor", "offset", "size", "water", "thrown"];
+
+/// Refuses what would be read as something else: finite numbers that an `f32` holds as infinite, and pairs of three numbers.
 pub(crate) fn check_numbers(source: &Source, value: &Spanned<DeValue>) -> Result<(), Problem> {
     match value.get_ref() {
         DeValue::Array(list) => list.iter().try_for_each(|value| check_numbers(source, value)),
-        DeValue::Table(table) => table.values().try_for_each(|value| check_numbers(source, value)),
+        DeValue::Table(table) => table.iter().try_for_each(|(key, value)| {
+            let count = value.get_ref().as_array().map_or(0, |list| list.len());
+            if count > 2 && PAIRS.contains(&&**key.get_ref()) {
+                let message = format!("invalid length {count}, expected an array of 2");
+                return Err(source.problem(value.span(), message));
+            }
+            check_numbers(source, value)
+        }),
         DeValue::Float(float) => {
             let number: f64 = float.as_str().parse().unwrap_or(0.0);
             let nearest = number as f32;
