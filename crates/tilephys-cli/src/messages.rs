@@ -58,22 +58,6 @@ pub(crate) fn finish(result: Result<(String, u8), Failure>) -> ExitCode {
     }
 }
 
-/// Ends a command that prints while it runs, and returns its status. After an error nothing more is printed, but the command runs to
-/// its end.
-pub(crate) fn finish_printed(run: impl FnOnce(&mut dyn FnMut(&str)) -> u8) -> ExitCode {
-    let mut failure = None;
-    let status = run(&mut |text| {
-        if failure.is_none() {
-            failure = print(|out| out.write_all(text.as_bytes())).err();
-        }
-    });
-    if let Some(failure) = failure {
-        fail(&failure);
-        return ExitCode::from(2);
-    }
-    ExitCode::from(status)
-}
-
 /// Prints to stdout, in colours if it is a terminal that wants them. A reader that closes the pipe early is no error.
 pub(crate) fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::new(anstream::stdout());
