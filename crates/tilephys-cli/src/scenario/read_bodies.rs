@@ -1,6 +1,6 @@
 //! Validates bodies, and a step's changes to them.
 
-use super::format::{BodyOrder as Keys, Hold, Step as StepKeys};
+use super::format::{BodyOrder as Keys, Hold, Name, Step as StepKeys};
 use super::model::{BodyOrder, BodyPlan, Step};
 use super::read_profile::profile_of;
 use super::reader::{Reader, Valid};
@@ -48,7 +48,7 @@ impl Reader<'_> {
     }
 
     /// Tile of a body that is solid to others. A body is a box, so the letter must be a whole tile.
-    fn read_solid(&self, name: &Spanned<String>) -> Valid<usize> {
+    fn read_solid(&self, name: &Name) -> Valid<usize> {
         let kind = self.kind(name)?;
         let letter = name.get_ref();
         let message = format_args!("a body is solid as a whole box, and `{letter}` has a shape of its own");
@@ -112,7 +112,7 @@ impl Reader<'_> {
     }
 
     /// Another body.
-    fn other(&self, name: Option<&Spanned<String>>, body: usize) -> Valid<Option<usize>> {
+    fn other(&self, name: Option<&Name>, body: usize) -> Valid<Option<usize>> {
         let Some(name) = name else { return Ok(None) };
         let other = self.body_or(Some(name), 0)?;
         let message = format_args!("`{}` does not meet itself anyway", name.get_ref());

@@ -1,7 +1,7 @@
 //! Reads expectations after a step: a table whose keys are the rows of the [facts](super::fact).
 
 use super::fact::{EVENTS, FACTS, Fact, Form, NOTHING};
-use super::format::{BodyHitKeys, HitKeys, Offset, SenseKeys, SquishKeys, Step as StepKeys};
+use super::format::{BodyHitKeys, HitKeys, Name, Offset, SenseKeys, SquishKeys, Step as StepKeys};
 use super::look::Passage;
 use super::model::{Expect, Want};
 use super::number::{Exactly, Pair, Point, shown, units};
@@ -39,7 +39,7 @@ pub(crate) struct Given<'t> {
 /// A table of expectations as it is written.
 pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
-    pub(crate) mover: Option<Spanned<String>>,
+    pub(crate) mover: Option<Name>,
     pub(crate) within: Option<Spanned<f64>>,
     /// What it says of facts, in the order of the rows.
     pub(crate) given: Vec<Given<'t>>,
@@ -67,7 +67,7 @@ impl Reader<'_> {
         }
         // A pair before its single axes.
         given.sort_by_key(|given| (given.facts.as_ptr(), given.facts.len() == 1));
-        let named = |key: &str| keys.get(key).map(|name| self.value::<Spanned<String>>(name)).transpose();
+        let named = |key: &str| keys.get(key).map(|name| self.value::<Name>(name)).transpose();
         let within = keys.get("within").map(|within| self.value(within)).transpose()?;
         let table = Table { span: table.span(), mover: named("mover")?, within, given };
         let within = table.within.as_ref().map(|within| self.tolerance(within)).transpose()?;
@@ -255,13 +255,13 @@ impl Wants<'_> {
                 let named: Vec<Word<Direction>> = reader.value(given.value)?;
                 sides_shown(&Direction::ALL.map(|side| named.iter().any(|named| named.0 == side)))
             }
-            Form::Thing => match reader.value::<Spanned<String>>(given.value)? {
+            Form::Thing => match reader.value::<Name>(given.value)? {
                 name if name.get_ref().is_empty() => NOTHING.to_owned(),
                 name => reader.thing(&name).map(|_| name.into_inner())?,
             },
             Form::Sensors => {
-                let names: Vec<Spanned<String>> = reader.value(given.value)?;
-                let sensor = |name: &Spanned<String>| reader.sensor(name);
+                let names: Vec<Name> = reader.value(given.value)?;
+                let sensor = |name: &Name| reader.sensor(name);
                 let mut sensors: Vec<usize> = names.iter().map(sensor).collect::<Result<_, _>>()?;
                 sensors.sort_unstable();
                 names_shown(sensors.into_iter().map(|sensor| &*reader.names.sensors[sensor]))
@@ -276,7 +276,7 @@ impl Wants<'_> {
 
     /// Counts of events, in the order of the rows.
     fn read_events(&mut self, given: &Given) -> Valid<()> {
-        let counts: BTreeMap<Spanned<String>, u32> = self.reader.value(given.value)?;
+        let counts: BTreeMap<Name, u32> = self.reader.value(given.value)?;
         let all = || FACTS.iter().filter(|fact| fact.group == EVENTS);
         if let Some(key) = counts.keys().find(|key| all().all(|fact| fact.name != *key.get_ref())) {
             let names: Vec<&str> = all().map(|fact| fact.name).collect();

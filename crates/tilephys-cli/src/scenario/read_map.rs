@@ -1,6 +1,6 @@
 //! Validates the map of a file: picture, rectangles, off-grid shapes.
 
-use super::format::{Fill, Letter, Loose as LooseKeys, LooseShape as ShapeKeys};
+use super::format::{Fill, Letter, Loose as LooseKeys, LooseShape as ShapeKeys, Name};
 use super::model::{Cell, Kind, Loose};
 use super::orient::Variant;
 use super::reader::{Meaning, Reader, Valid, keys};
@@ -54,7 +54,7 @@ impl Reader<'_> {
         }
     }
 
-    fn read_letter(&mut self, name: &Spanned<String>, keys: &Letter) -> Valid<()> {
+    fn read_letter(&mut self, name: &Name, keys: &Letter) -> Valid<()> {
         let mut letters = name.get_ref().chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             let message = format!("the legend has `{}`, which is not one character", name.get_ref());
@@ -82,7 +82,7 @@ impl Reader<'_> {
     }
 
     /// The picture: one character a cell.
-    fn read_picture(&mut self, picture: &Spanned<String>) -> Valid<()> {
+    fn read_picture(&mut self, picture: &Name) -> Valid<()> {
         let origin = self.file.origin.as_ref().map_or([0, 0], |origin| origin.get_ref().0);
         for (row, line) in picture.get_ref().lines().enumerate() {
             for (col, letter) in line.chars().enumerate() {
@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// The place in the file of a character of the picture. A picture with escapes in it is pointed at as a whole.
-    fn place_in_picture(&self, picture: &Spanned<String>, row: usize, col: usize) -> Range<usize> {
+    fn place_in_picture(&self, picture: &Name, row: usize, col: usize) -> Range<usize> {
         let span = picture.span();
         let Some(literal) = self.source.text.get(span.clone()) else { return span };
         let multi_line = literal.starts_with("\"\"\"") || literal.starts_with("'''");
@@ -164,6 +164,8 @@ impl Reader<'_> {
         };
         let over = size.as_i64vec2() / self.tile_units().as_i64vec2() + 2;
         self.cover(keys.size.span(), over.x.saturating_mul(over.y))?;
+        let message = "the box reaches beyond the world";
+        self.ensure(at.checked_add(size).is_some(), keys.size.span(), message, "")?;
         self.check_place("the box", at, size, loose.span())?;
         self.loose.push(Loose { at, size: Some(size), layer, kind });
         Ok(())
@@ -209,16 +211,12 @@ impl Reader<'_> {
     }
 
     /// What `tile` and `layer` name; `#` in the letter's own layer where they are left out.
-    fn tile_and_layer(
-        &self,
-        tile: Option<&Spanned<String>>,
-        layer: Option<&Spanned<String>>,
-    ) -> Valid<Meaning> {
+    fn tile_and_layer(&self, tile: Option<&Name>, layer: Option<&Name>) -> Valid<Meaning> {
         let meaning = tile.map_or(Ok(self.legend[&'#']), |name| self.meaning(name))?;
         Ok(Meaning { layer: self.layer_or(layer, meaning.layer)?, ..meaning })
     }
 
-    fn meaning(&self, name: &Spanned<String>) -> Valid<Meaning> {
+    fn meaning(&self, name: &Name) -> Valid<Meaning> {
         let mut letters = name.get_ref().chars();
         let known = match (letters.next(), letters.next()) {
             (Some(letter), None) => self.legend.get(&letter),
@@ -231,7 +229,7 @@ impl Reader<'_> {
     }
 
     /// The kind of tile that a letter names.
-    pub(crate) fn kind(&self, name: &Spanned<String>) -> Valid<usize> {
+    pub(crate) fn kind(&self, name: &Name) -> Valid<usize> {
         self.meaning(name)?.kind.ok_or_else(|| {
             let message = format!("`{}` is an empty cell, which nothing hits", name.get_ref());
             self.source.problem(name.span(), message)
@@ -239,7 +237,7 @@ impl Reader<'_> {
     }
 
     /// The layer that `name` names, or `plain` if there is none.
-    pub(crate) fn layer_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Valid<usize> {
+    pub(crate) fn layer_or(&self, name: Option<&Name>, plain: usize) -> Valid<usize> {
         let Some(name) = name else { return Ok(plain) };
         self.place_of(name, ["layer", "`layers` has"], self.names.layers.iter().map(String::as_str))
     }

@@ -1,6 +1,6 @@
 //! Validates movers, and a step's changes to them.
 
-use super::format::{Mover as Keys, Order as OrderKeys, PathKeys, PointKeys};
+use super::format::{Mover as Keys, Name, Order as OrderKeys, PathKeys, PointKeys};
 use super::model::{MoverPlan, Order};
 use super::number::Vector;
 use super::reader::{Reader, Valid};
@@ -72,7 +72,7 @@ impl Reader<'_> {
         Ok(v)
     }
 
-    fn parent_of(&self, place: usize, name: &Spanned<String>) -> Valid<usize> {
+    fn parent_of(&self, place: usize, name: &Name) -> Valid<usize> {
         let parent = self.mover_of(name)?;
         let other = name.get_ref();
         let message = format_args!("`{other}` cannot be its own parent");
@@ -88,7 +88,7 @@ impl Reader<'_> {
     }
 
     /// The mover that is called so.
-    fn mover_of(&self, name: &Spanned<String>) -> Valid<usize> {
+    fn mover_of(&self, name: &Name) -> Valid<usize> {
         let names = self.movers.iter().map(|mover| mover.name.as_str());
         self.place_of(name, ["mover", "the movers are"], names)
     }

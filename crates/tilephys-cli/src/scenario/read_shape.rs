@@ -1,6 +1,6 @@
 //! Validates the shapes of tiles in the legend.
 
-use super::format::{Area, Corners, Letter, Line, PartKeys, SlopeKeys};
+use super::format::{Area, Corners, Letter, Line, Name, PartKeys, SlopeKeys};
 use super::number::{Exactly, Point, px};
 use super::reader::{Reader, Valid, keys};
 use super::turn::Turn;
@@ -191,7 +191,7 @@ impl Reader<'_> {
     }
 
     /// Tiled's flags: the diagonal flip first, then the others.
-    fn flip(&self, flip: &Spanned<String>) -> Valid<Turn> {
+    fn flip(&self, flip: &Name) -> Valid<Turn> {
         let flags = flip.get_ref();
         let help =
             "`H` mirrors left and right, `V` up and down, `D` exchanges both axes first, as Tiled's flags do";

@@ -1,6 +1,6 @@
 //! Validates the steps of a file. Refuses steps that do nothing, and what they ask of movers that are gone.
 
-use super::format::Step as StepKeys;
+use super::format::{Name, Step as StepKeys};
 use super::model::{Action, Step};
 use super::reader::{Reader, Valid, keys};
 use toml::Spanned;
@@ -124,20 +124,20 @@ impl Reader<'_> {
     }
 
     /// The body of this name, or `plain` without one.
-    pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Valid<usize> {
+    pub(crate) fn body_or(&self, name: Option<&Name>, plain: usize) -> Valid<usize> {
         let Some(name) = name else { return Ok(plain) };
         let names = self.bodies.iter().map(|body| body.name.as_str());
         self.place_of(name, ["body", "the bodies are"], names)
     }
 
     /// A region, or after all of them a body.
-    pub(crate) fn sensor(&self, name: &Spanned<String>) -> Valid<usize> {
+    pub(crate) fn sensor(&self, name: &Name) -> Valid<usize> {
         let names = self.names.sensors.iter().map(String::as_str);
         self.place_of(name, ["region or body", "there are"], names)
     }
 
     /// A body, or after all of them a mover.
-    pub(crate) fn thing(&self, name: &Spanned<String>) -> Valid<usize> {
+    pub(crate) fn thing(&self, name: &Name) -> Valid<usize> {
         let names = self.names.things.iter().map(String::as_str);
         self.place_of(name, ["body or mover", "there are"], names)
     }

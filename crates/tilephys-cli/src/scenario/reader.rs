@@ -1,6 +1,6 @@
 //! The reader of a file: what it has read so far, and errors that point into the file.
 
-use super::format::File;
+use super::format::{File, Name};
 use super::model::{BodyPlan, Cell, Kind, Loose, MoverPlan, RegionPlan};
 use super::names::Names;
 use super::number::{OneOrTwo, Point};
@@ -111,7 +111,7 @@ impl Reader<'_> {
     /// The index of a name in a list. `what` says what is named, and `list` begins the remedy, which lists all names.
     pub(crate) fn place_of<'n>(
         &self,
-        name: &Spanned<String>,
+        name: &Name,
         [what, list]: [&str; 2],
         names: impl Iterator<Item = &'n str> + Clone,
     ) -> Valid<usize> {
@@ -133,12 +133,7 @@ impl Reader<'_> {
     }
 
     /// The name of an entry, which must be unique among bodies, movers and regions.
-    pub(crate) fn read_name<T>(
-        &self,
-        entry: &Spanned<T>,
-        name: Option<&Spanned<String>>,
-        plain: &str,
-    ) -> Valid<String> {
+    pub(crate) fn read_name<T>(&self, entry: &Spanned<T>, name: Option<&Name>, plain: &str) -> Valid<String> {
         let own = name.map_or(plain, |name| name.get_ref());
         let span = name.map_or(entry.span(), Spanned::span);
         let message = "the name is empty: messages and expectations need one";
