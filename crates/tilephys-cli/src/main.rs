@@ -63,7 +63,10 @@ pub(crate) fn main() -> ExitCode {
         Command::Play(args) => play::main(&args),
         Command::Render(args) => render::main(&args),
         Command::Run(args) => run::main(&args),
-        Command::Scenario(args) => messages::finish_printed(|print| scenario::main(&args, print)),
+        Command::Scenario(args) => {
+            let print = &mut |text: &str| messages::print(|out| out.write_all(text.as_bytes()));
+            messages::finish(scenario::main(&args, print).map(|status| (String::new(), status)))
+        }
         Command::Tiled(args) => tiled::main(&args),
         Command::Types(args) => types::main(&args),
     }

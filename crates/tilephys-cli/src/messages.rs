@@ -58,22 +58,6 @@ pub(crate) fn finish(result: Result<(String, u8), Failure>) -> ExitCode {
     }
 }
 
-/// Ends a command that prints while it runs, and returns its status. After an error nothing more is printed, but the command runs to
-/// its end.
-pub(crate) fn finish_printed(run: impl FnOnce(&mut dyn FnMut(&str)) -> u8) -> ExitCode {
-    let mut failure = None;
-    let status = run(&mut |text| {
-        if failure.is_none() {
-            failure = print(|out| out.write_all(text.as_bytes())).err();
-        }
-    });
-    if let Some(failure) = failure {
-        fail(&failure);
-        return ExitCode::from(2);
-    }
-    ExitCode::from(status)
-}
-
 /// Prints to stdout, in colours if it is a terminal that wants them. A reader that closes the pipe early is no error.
 pub(crate) fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::new(anstream::stdout());
@@ -106,7 +90,8 @@ pub(crate) fn left_out(warnings: &[Warning], most: usize) -> Option<String> {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     more.iter().for_each(|warning| *kinds.entry(warning.kind.title()).or_default() += 1);
     let kinds: Vec<String> = kinds.iter().map(|(title, n)| format!("{title} ({n})")).collect();
-    let (n, plural) = (more.len(), if more.len() == 1 { "" } else { "s" });
+    let n = more.len();
+    let plural = if n == 1 { "" } else { "s" };
     Some(format!("{n} more warning{plural}: {}; show them with --warnings all", kinds.join(", ")))
 }
 
@@ -151,28 +136,19 @@ pub(crate) struct Note<'a> {
     pub(crate) more: Vec<(&'static str, String)>,
 }
 
-/// Place without any part.
-static NOWHERE: Place =
-    Place { layer: None, cell: None, tileset: None, tile: None, object: None, object_name: None };
-
 impl<'a> Note<'a> {
-    /// An empty note about a file.
-    pub(crate) fn at(file: &'a Path) -> Self {
-        let (id, more) = (String::new(), Vec::new());
-        let (level, place) = (Level::ERROR, &NOWHERE);
-        Note { level, id, file, at: None, place, message: "", help: None, snippet: None, more }
-    }
-
     /// The note of a diagnostic with its [`summary`](Diagnostic::summary).
     fn of<Kind>(level: Level<'static>, found: &'a Diagnostic<Kind>, summary: &'a str) -> Self {
         Note {
             level,
+            id: String::new(),
+            file: &found.file,
             at: found.position,
             place: &found.place,
             message: summary,
             help: found.help.as_deref(),
             snippet: found.snippet.as_ref(),
-            ..Note::at(&found.file)
+            more: Vec::new(),
         }
     }
 
@@ -184,27 +160,23 @@ impl<'a> Note<'a> {
             title = title.id(&*self.id);
         }
         let mut group = Group::with_title(title);
+        let mut origin = Origin::path(&*file);
+        if let Some(Position { line, column }) = self.at {
+            origin = origin.line(line as usize).char_column(column as usize);
+        }
         match self.snippet.zip(self.at) {
-            Some((snippet, Position { line, column })) => {
+            Some((snippet, Position { line, .. })) => {
                 let mark = AnnotationKind::Primary.span(snippet.marked.clone());
                 let mark = if place.is_empty() { mark } else { mark.label(&*place) };
                 let source = Snippet::source(&*snippet.text).line_start(line as usize).annotation(mark);
-                if snippet.first_column == 1 {
-                    group = group.element(source.path(&*file));
-                } else {
+                group = match snippet.first_column {
+                    1 => group.element(source.path(&*file)),
                     // A long line is shown in part, so its column there differs from the column in the file.
-                    let origin = Origin::path(&*file).line(line as usize).char_column(column as usize);
-                    group = group.element(origin).element(source);
-                }
+                    _ => group.element(origin).element(source),
+                };
             }
             None => {
-                let origin = Origin::path(&*file);
-                group = group.element(match self.at {
-                    Some(Position { line, column }) => {
-                        origin.line(line as usize).char_column(column as usize)
-                    }
-                    None => origin,
-                });
+                group = group.element(origin);
                 if !place.is_empty() {
                     group = group.element(Level::NOTE.message(&*place));
                 }

@@ -11,6 +11,11 @@ pub(crate) fn signed(n: impl Into<i64>) -> String {
     format!("{}{}", if n < 0 { "-" } else { "" }, grouped(n.unsigned_abs()))
 }
 
+/// A hash as 16 digits: numbers in JSON lose precision beyond 53 bits.
+pub(crate) fn hash_shown(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
 /// A text in lines of at most `most` letters, broken at blanks; lines after the first begin with `indent`.
 pub(crate) fn wrapped(text: &str, most: usize, indent: &str) -> Vec<String> {
     let mut lines = vec![String::new()];

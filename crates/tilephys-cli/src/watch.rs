@@ -33,7 +33,8 @@ impl Watch {
         // The receiver is gone when the run has ended.
         let watcher = notify::recommended_watcher(move |event| _ = sender.send(event));
         let watcher = watcher.map_err(|e| format!("--watch: files cannot be watched: {e}"))?;
-        let (folders, files) = (BTreeSet::new(), BTreeMap::new());
+        let folders = BTreeSet::new();
+        let files = BTreeMap::new();
         Ok(Watch { watcher, events, folders, files, also: |_| false, changed: BTreeSet::new(), last: None })
     }
 
@@ -83,24 +84,19 @@ impl Watch {
             EventKind::Access(access) => access == AccessKind::Close(AccessMode::Write),
             _ => true,
         };
-        let before = self.changed.len();
-        if event.need_rescan() {
-            // The system has lost count.
-            self.changed.extend(self.files.values().cloned());
-        }
         let name = |path: &PathBuf| {
             let other = Some(path).filter(|path| (self.also)(path));
             self.files.get(path).or(other).cloned()
         };
-        let paths = event.paths.iter().filter(|_| is_change).filter_map(name);
-        let mut found = self.changed.len() > before;
-        for file in paths.collect::<Vec<PathBuf>>() {
-            self.changed.insert(file);
-            found = true;
+        let mut found: Vec<PathBuf> = event.paths.iter().filter(|_| is_change).filter_map(name).collect();
+        if event.need_rescan() {
+            // The system has lost count.
+            found.extend(self.files.values().cloned());
         }
-        if found {
+        if !found.is_empty() {
             self.last = Some(Instant::now());
         }
+        self.changed.extend(found);
     }
 
     /// The files that have changed, once that is whole; none is left then.

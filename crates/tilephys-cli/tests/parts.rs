@@ -37,7 +37,6 @@ mod run {
     mod crowd;
     mod driver;
     mod ecs;
-    mod hash;
     mod pair_audit;
     mod passing;
     mod paths;

@@ -1,6 +1,6 @@
 //! A scenario as entities of an app.
 
-use crate::scenario::model::{Action, BodyOrder, Order, PathPlan, Scenario, Step};
+use crate::scenario::model::{Action, BodyOrder, Order, Scenario, Step};
 use crate::scenario::orient::Variant;
 use crate::scenario::stage::Stage;
 use bevy_app::App;
@@ -113,9 +113,8 @@ fn moving(velocity: Vec2) -> bevy::Velocity {
     bevy::Velocity::from_raw(columns::Velocity(velocity))
 }
 
-fn path_of(plan: &PathPlan) -> bevy::MoverPath {
-    let path = Path::new(&plan.waypoints, plan.mode, plan.easing).expect("checked").starting(plan.start);
-    bevy::MoverPath::from_raw(columns::MoverPath::new(path))
+fn path_of(path: &Path) -> bevy::MoverPath {
+    bevy::MoverPath::from_raw(columns::MoverPath::new(path.clone()))
 }
 
 impl<'a> Player<'a> {
@@ -227,7 +226,7 @@ impl<'a> Player<'a> {
             if let Some(gravity) = step.gravity {
                 self.physics().set_gravity(gravity.to_array());
             }
-            for (region, to, _) in &step.regions {
+            for (region, to) in &step.regions {
                 self.app.world_mut().entity_mut(self.regions[*region]).insert(at(*to));
             }
             if step.drop_through {

@@ -63,10 +63,9 @@ impl Baseline {
             .map_err(|e| format!("{name}: is not a baseline: {e}; write it again with --write-baseline"))?;
         if table.version != VERSION {
             let version = table.version;
-            return Err(format!(
-                "{name}: has version {version}, but this program reads {VERSION}; write it again"
-            )
-            .into());
+            let message =
+                format!("{name}: has version {version}, but this program reads {VERSION}; write it again");
+            return Err(message.into());
         }
         let mut known: BTreeMap<String, Vec<Known>> = BTreeMap::new();
         for entry in table.known {
@@ -126,7 +125,8 @@ pub(crate) fn write(path: &Path, report: &Report) -> Result<String, Failure> {
     let lines: Result<Vec<String>, _> = known.iter().map(line).collect();
     let lines = lines.map_err(|e| format!("{}: cannot be written: {e}", path.display()))?.join(",");
     write_text(path, &format!("{{\"version\": {VERSION}, \"known\": [{lines}\n]}}\n"))?;
-    let (n, s) = (known.len(), if known.len() == 1 { "" } else { "s" });
+    let n = known.len();
+    let s = if n == 1 { "" } else { "s" };
     Ok(format!("{}: {n} finding{s} written, which --baseline hides\n", path.display()))
 }
 

@@ -14,15 +14,10 @@ use tilephys::check::{Edit, Finding, Fix, Report, apply};
 pub(crate) struct Plan {
     /// Number of fixes.
     fixes: usize,
-    files: BTreeMap<PathBuf, FilePlan>,
+    /// Old and new texts.
+    files: BTreeMap<PathBuf, [String; 2]>,
     /// Files that are left alone, with the reasons.
     left: Vec<String>,
-}
-
-/// Old and new text of a file.
-struct FilePlan {
-    old: String,
-    new: String,
 }
 
 impl Plan {
@@ -48,7 +43,7 @@ impl Plan {
         for (file, edits) in edits {
             let Some(Some(old)) = texts.remove(&file) else { continue };
             let Some(new) = apply(&old, &edits) else { continue };
-            plan.files.insert(file, FilePlan { old, new });
+            plan.files.insert(file, [old, new]);
         }
         plan
     }
@@ -70,7 +65,7 @@ impl Plan {
 
     /// Writes the differences of all files.
     pub(crate) fn show(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (path, FilePlan { old, new }) in &self.files {
+        for (path, [old, new]) in &self.files {
             let name = path.display().to_string();
             let lines = TextDiff::from_lines(old, new);
             let mut difference = lines.unified_diff();
@@ -82,13 +77,13 @@ impl Plan {
     /// Writes the files, each whole or not at all.
     pub(crate) fn make(&mut self, disk: &Recording) {
         let files = std::mem::take(&mut self.files);
-        for (path, file) in files {
+        for (path, [old, new]) in files {
             // An editor may have saved it meanwhile.
             if self.unchanged(&path, disk).is_none() {
                 continue;
             }
-            match write_text(&path, &file.new) {
-                Ok(()) => _ = self.files.insert(path, file),
+            match write_text(&path, &new) {
+                Ok(()) => _ = self.files.insert(path, [old, new]),
                 Err(message) => self.left.push(message),
             }
         }
@@ -98,7 +93,8 @@ impl Plan {
     pub(crate) fn summary(&self, is_dry: bool) -> String {
         let plural = |n: usize| if n == 1 { "" } else { "s" };
         let mut text: String = self.left.iter().map(|line| format!("{line}\n")).collect();
-        let (fixes, files) = (self.fixes, self.files.len());
+        let fixes = self.fixes;
+        let files = self.files.len();
         text += &match (files, is_dry) {
             (0, _) => "nothing to fix\n".to_owned(),
             (_, true) => format!(

@@ -34,13 +34,13 @@ fn rendered(finding: &Finding) -> String {
     let note = Note {
         level,
         id: finding.check.to_string(),
+        file: &finding.file,
         at: finding.position,
         place: &finding.place,
         message: &message,
         help: finding.help.as_deref(),
         snippet: finding.snippet.as_ref(),
         more,
-        ..Note::at(&finding.file)
     };
     note.rendered()
 }

@@ -132,7 +132,6 @@ fn mend(args: &Args, report: &Report, disk: &Recording) -> Result<bool, Failure>
     // Other programs read the standard output of the other formats.
     let write = |fill: &dyn Fn(&mut dyn io::Write) -> io::Result<()>| match args.format {
         Format::Human => print(fill),
-        #[allow(unreachable_patterns, reason = "formats for programs")]
         _ => fill(&mut io::stderr()).map_err(|e| format!("standard error: {e}").into()),
     };
     write(&|out| plan.show(out))?;

@@ -43,12 +43,11 @@ pub(crate) fn read(args: &Args) -> Result<Read, Failure> {
     let is_above = |path: &PathBuf| settings.folder.starts_with(normal_path(&settings.current.join(path)));
     settings.covers_all = args.shard.is_none() && args.paths.iter().any(is_above);
     settings.only.extend(&args.only);
-    let are_off =
-        args.only.iter().filter_map(|id| id.info()).filter(|check| settings.severity(check).is_none());
-    let are_off: Vec<_> = are_off.collect();
-    for check in are_off {
+    for check in args.only.iter().filter_map(|id| id.info()) {
         // A check that is off is asked for.
-        settings.severities.insert(check.id, Some(check.severity.unwrap_or(Severity::Info)));
+        if settings.severity(check).is_none() {
+            settings.severities.insert(check.id, Some(check.severity.unwrap_or(Severity::Info)));
+        }
     }
     settings.severities.extend(args.skip.iter().map(|id| (*id, None)));
     Ok(read)

@@ -33,30 +33,27 @@ pub(super) fn write(dir: &Path, settings: &Settings, report: &mut Report) -> Res
             let Some(way) = &leg.way else { continue };
             let about = if count == 1 { to.clone() } else { format!("{to} leg {} of {count}", index + 1) };
             let from = (index > 0).then_some(leg.from);
-            leg.witness = Some(folder.write(&target.map, &about, &Part { map: &leg.map, from, way })?);
+            leg.witness = Some(folder.write(&target.map, &about, (&leg.map, from, way))?);
         }
     }
     for floor in &mut all.stuck {
         let Some(way) = &floor.way else { continue };
         let TileCoord { col, row } = floor.cells.min;
         let about = format!("stuck {col} {row}");
-        floor.witness = Some(folder.write(&floor.map, &about, &Part { map: &floor.map, from: None, way })?);
+        floor.witness = Some(folder.write(&floor.map, &about, (&floor.map, None, way))?);
     }
     Ok(())
 }
 
-/// A part of a way in one map.
-struct Part<'a> {
-    map: &'a Path,
-    /// Object at whose feet it begins; `None` for the start of the map.
-    from: Option<u32>,
-    way: &'a Way,
-}
-
 impl Folder<'_> {
-    /// Writes a part of the way to a place in a map, such as `goal 4`.
-    fn write(&self, map: &Path, about: &str, part: &Part<'_>) -> Result<PathBuf, Failure> {
-        let Part { map: played, from, way } = part;
+    /// Writes a part of the way to a place in a map, such as `goal 4`: its map, the object at whose feet it begins unless that is the
+    /// start of the map, and the way.
+    fn write(
+        &self,
+        map: &Path,
+        about: &str,
+        (played, from, way): (&Path, Option<u32>, &Way),
+    ) -> Result<PathBuf, Failure> {
         let path = self.dir.join(format!("{}-{}.tprec", stem(map), about.replace(' ', "-")));
         let size = self.player.size;
         // A way that does not begin at the start of its map begins at rest on the feet of its object.

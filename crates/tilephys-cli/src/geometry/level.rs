@@ -70,21 +70,18 @@ impl Shift {
     /// Error unless the `cells` of a level fit into the world after the shift.
     pub(crate) fn check(self, cells: Extent, tile: IVec2) -> Result<(), String> {
         let world = I64Vec2::splat(WORLD_LIMIT.into()) / tile.as_i64vec2();
-        let (least, most) = (-world - cells.min, world - cells.max);
+        let least = -world - cells.min;
+        let most = world - cells.max;
         let by = self.in_cells();
         if by.cmpge(least).all() && by.cmple(most).all() {
             return Ok(());
         }
+        let Shift { cols, rows } = self;
+        let end = signed(WORLD_LIMIT / UNITS_PER_PX);
+        let [by_cols, by_rows] = [0, 1].map(|k| format!("{} to {}", signed(least[k]), signed(most[k])));
         Err(format!(
-            "--shift {},{}: the level would reach beyond the world, which ends at ±{} px; \
-             this level can be shifted by {} to {} columns and by {} to {} rows",
-            self.cols,
-            self.rows,
-            signed(WORLD_LIMIT / UNITS_PER_PX),
-            signed(least.x),
-            signed(most.x),
-            signed(least.y),
-            signed(most.y)
+            "--shift {cols},{rows}: the level would reach beyond the world, which ends at ±{end} px; \
+             this level can be shifted by {by_cols} columns and by {by_rows} rows"
         ))
     }
 }

@@ -2,10 +2,7 @@
 
 use super::extent::Extent;
 use glam::{I64Vec2, IVec2};
-use tilephys::core::{
-    Direction,
-    shape::{OneWay, Part, TileShape},
-};
+use tilephys::core::shape::{OneWay, Part, TileShape};
 
 /// A convex polygon of whole numbers, with its bounds.
 #[derive(Clone, Debug)]
@@ -22,7 +19,8 @@ impl Solid {
         while corners.len() > 1 && corners.first() == corners.last() {
             corners.pop();
         }
-        let bounds = around(&corners);
+        let points = corners.iter().map(|corner| Extent { min: *corner, max: *corner });
+        let bounds = points.reduce(Extent::union).expect("a polygon has corners");
         Solid { corners, bounds }
     }
 
@@ -61,36 +59,20 @@ impl Solid {
     }
 }
 
-/// The box around some points.
-fn around(points: &[I64Vec2]) -> Extent {
-    let first = Extent { min: points[0], max: points[0] };
-    points.iter().fold(first, |b, p| Extent { min: b.min.min(*p), max: b.max.max(*p) })
-}
-
 /// The solid parts of a tile in a cell of `tile` units, from the low corner of the cell; none if it fills the cell.
 /// One-way lines are not solid: a body may be anywhere in them.
 pub(crate) fn solids(shape: &TileShape, tile: I64Vec2) -> Vec<Solid> {
+    let solid = |corners: &[IVec2]| Solid::new(corners.iter().map(|c| c.as_i64vec2()).collect());
     match shape {
         TileShape::Box(b) => vec![Solid::of_box(Extent::new(b.min, b.max))],
-        TileShape::Slope(slope) => {
-            let [low, high] = slope.heights.map(i64::from);
-            let (w, h) = (tile.x, tile.y);
-            let points = match slope.side {
-                Direction::Down => [(0, h), (0, h - low), (w, h - high), (w, h)],
-                Direction::Up => [(0, 0), (0, low), (w, high), (w, 0)],
-                Direction::Left => [(0, 0), (low, 0), (high, h), (0, h)],
-                Direction::Right => [(w, 0), (w - low, 0), (w - high, h), (w, h)],
-            };
-            vec![Solid::new(points.map(|(x, y)| I64Vec2::new(x, y)).to_vec())]
-        }
-        TileShape::Parts(parts) => parts
-            .iter()
-            .filter_map(|part| match part {
-                Part::Solid(polygon) => Some(polygon.corners().iter().map(|c| c.as_i64vec2()).collect()),
+        TileShape::Slope(slope) => vec![solid(&slope.corners(tile.as_ivec2()))],
+        TileShape::Parts(parts) => {
+            let solid = |part: &Part| match part {
+                Part::Solid(polygon) => Some(solid(polygon.corners())),
                 Part::OneWay(_) => None,
-            })
-            .map(Solid::new)
-            .collect(),
+            };
+            parts.iter().filter_map(solid).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -136,7 +118,7 @@ pub(crate) fn reach(shape: &TileShape, tile: I64Vec2) -> Extent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilephys::core::shape::Slope;
+    use tilephys::core::{Direction, shape::Slope};
 
     #[test]
     fn a_slope_holds_the_points_under_its_line_in_either_sense_of_rotation() {

@@ -45,7 +45,8 @@ pub(crate) struct CommandForm {
 /// Commands for one of `maps`, and the maps that do not load.
 pub(crate) fn list(path: &Path, options: &LevelOptions, maps: &[PathBuf], form: &CommandForm) -> String {
     let mut loader = options.loader();
-    let (mut good, mut bad) = (String::new(), String::new());
+    let mut good = String::new();
+    let mut bad = String::new();
     let root =
         options.read.root.as_ref().map(|root| format!(" --root {}", in_shell(root))).unwrap_or_default();
     let CommandForm { verb, rest, advice } = form;

@@ -101,8 +101,7 @@ impl Output {
     /// # Errors
     /// If the picture is too large, or the file can no longer be written.
     pub(crate) fn write(&self, picture: &Picture, view: &View, bar: bool) -> Result<(), String> {
-        let written = self.target.write(|out| self.format.write(picture, view, out, bar));
-        written.map_err(|e| format!("{}: {e}", self.file()))
+        self.fill(|out| self.format.write(picture, view, out, bar))
     }
 
     /// Writes an animation in the form of PNG by `fill`, as a whole or not at all.
@@ -119,7 +118,8 @@ impl Output {
 
 /// Drawn part of a level: all, or a region that overlaps it.
 fn shown(all: Rect, region: Option<Rect>) -> Result<Rect, String> {
-    let (from, to) = (all.min, all.min + all.size);
+    let from = all.min;
+    let to = all.min + all.size;
     let Some(region) = region else {
         let nothing = "the level has nothing to draw; draw something in Tiled, or pass a --region";
         return if all.size.min_element() > 0.0 { Ok(all) } else { Err(nothing.to_owned()) };

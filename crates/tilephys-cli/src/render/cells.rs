@@ -19,14 +19,17 @@ pub(crate) const STRONG: u8 = 130;
 pub(crate) fn push<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
     let steps = [0, 1].map(|axis| step(scene.cell()[axis] * scene.scale, LINES_APART));
     picture.push_generated(move |window, draw| {
-        let (low, high) = (window.min, window.min + window.size);
+        let low = window.min;
+        let high = window.min + window.size;
         for axis in [0, 1] {
             let cell = scene.cell()[axis];
-            let (first, last) = ((low[axis] / cell).floor() as i32, (high[axis] / cell).ceil() as i32);
-            for index in (first..=last).filter(|index| index % steps[axis] == 0) {
+            let indices = (low[axis] / cell).floor() as i32..=(high[axis] / cell).ceil() as i32;
+            for index in indices.filter(|index| index % steps[axis] == 0) {
                 let alpha = if index % (10 * steps[axis]) == 0 { STRONG } else { THIN };
-                let (mut min, mut size) = (low, window.size);
-                (min[axis], size[axis]) = (index as f32 * cell, scene.px(1.0));
+                let mut min = low;
+                min[axis] = index as f32 * cell;
+                let mut size = window.size;
+                size[axis] = scene.px(1.0);
                 line([min, size], alpha, scene).into_iter().for_each(&mut *draw);
             }
         }
@@ -35,12 +38,13 @@ pub(crate) fn push<'a>(picture: &mut Picture<'a>, scene: Scene<'a>) {
 
 /// Numbers of columns along the upper edge, and of rows along the left edge.
 pub(crate) fn push_numbers(picture: &mut Picture<'_>, scene: Scene) {
-    let (low, high) = (scene.region.min, scene.region.min + scene.region.size);
+    let low = scene.region.min;
+    let high = scene.region.min + scene.region.size;
     for axis in [0, 1] {
         let cell = scene.cell()[axis];
         let step = step(cell * scene.scale, NUMBERS_APART);
-        let (first, last) = ((low[axis] / cell).ceil() as i32, (high[axis] / cell).floor() as i32);
-        for index in (first..=last).filter(|index| index % step == 0) {
+        let indices = (low[axis] / cell).ceil() as i32..=(high[axis] / cell).floor() as i32;
+        for index in indices.filter(|index| index % step == 0) {
             let text = index.to_string();
             let mut at = low + Vec2::new(0.0, scene.px(10.0));
             at[axis] = index as f32 * cell + if axis == 0 { scene.px(1.0) } else { scene.px(11.0) };

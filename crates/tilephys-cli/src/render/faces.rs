@@ -47,7 +47,7 @@ fn cased_face(ends: [Vec2; 2], normal: IVec2, scene: Scene) -> [Shape; 2] {
 /// A strip along a face, from one depth behind it to another, in pixels of the picture.
 fn face(ends: [Vec2; 2], normal: IVec2, [from, to]: [f32; 2], color: Color, scene: Scene) -> Shape {
     let inward = -normal.as_vec2().normalize_or_zero();
-    let (from, to) = (inward * scene.px(from), inward * scene.px(to));
+    let [from, to] = [from, to].map(|depth| inward * scene.px(depth));
     let [a, b] = ends;
     if normal.x == 0 || normal.y == 0 {
         let corners = [a + from, a + to, b + from, b + to];
@@ -102,9 +102,9 @@ pub(crate) fn has_one_way(scene: Scene) -> bool {
 fn platform([a, b]: [Vec2; 2], normal: Vec2, [from, to]: [f32; 2], scene: Scene) -> [Shape; 2] {
     let normal = normal.normalize_or_zero();
     // A whole number of arrows in a line, also in each of a row of cells; small cells share an arrow.
-    let (length, cell) = (a.distance(b), scene.cell().x);
+    let cell = scene.cell().x;
     let apart = scene.every(cell, ARROWS_APART);
-    let count = (length / (cell * apart)).round();
+    let count = (a.distance(b) / (cell * apart)).round();
     let is_marked = (smaller(a.x, b.x) / cell).floor().rem_euclid(apart) == 0.0;
     let count = if count >= 1.0 { count as u32 } else { u32::from(is_marked) };
     let size = smaller(scene.px(ARROW), cell * apart * 0.6);

@@ -114,7 +114,8 @@ fn shown<'a>(findings: &'a [Numbered], scene: Scene<'_>) -> Vec<&'a Numbered> {
 
 /// Border by severity, which differs without colours too.
 pub(crate) fn border(rect: Rect, severity: Severity, scene: Scene) -> [tilephys::draw::Shape; 2] {
-    let (closed, color) = (around(rect), color(severity));
+    let closed = around(rect);
+    let color = color(severity);
     match severity {
         Severity::Error => cased(Outline::Line(closed), color, 3.0),
         Severity::Warning => cased(dashed(&closed, scene.px(6.0)), color, 2.0),

@@ -84,7 +84,8 @@ impl Legend {
         let column = widths.iter().copied().fold(1.0, larger) + 2.0 * MARGIN * em;
         let columns = larger(((inner + 2.0 * MARGIN * em) / column).floor(), 1.0) as usize;
         let place = |i: usize| {
-            let (col, row) = (i % columns, i / columns);
+            let col = i % columns;
+            let row = i / columns;
             Vec2::new(MARGIN * em + col as f32 * column, (MARGIN + row as f32 * LINE) * em)
         };
         let entries: Vec<Vec2> = (0..self.entries.len()).map(place).collect();

@@ -78,7 +78,9 @@ fn place(name: &Name, taken: &Taken, scene: Scene) -> Option<(Vec2, Rect, String
     };
     let letters = text.chars().count() as f32;
     let size = Vec2::new(scene.px(LETTER * letters + 2.0), scene.px(LETTER + 2.0));
-    let (low, high, gap) = (name.around.min, name.around.min + name.around.size, scene.px(3.0));
+    let low = name.around.min;
+    let high = name.around.min + name.around.size;
+    let gap = scene.px(3.0);
     let middle = (low + high - size) / 2.0;
     let mins = [
         Vec2::new(middle.x, low.y - size.y - gap),

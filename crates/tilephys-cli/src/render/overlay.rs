@@ -91,7 +91,8 @@ pub(crate) fn in_units(window: Rect) -> Option<Aabb> {
         let on_axis = |px: f32| ((px * UNITS_PER_PX as f32) as i32).clamp(-WORLD_LIMIT, WORLD_LIMIT);
         IVec2::new(on_axis(px.x), on_axis(px.y))
     };
-    let (min, max) = (units(window.min), units(window.min + window.size));
+    let min = units(window.min);
+    let max = units(window.min + window.size);
     min.cmplt(max).all().then_some(Aabb { min, max })
 }
 

@@ -44,8 +44,8 @@ pub(crate) fn shapes(points: &[Vec2], mode: PathMode, size: Vec2, scene: Scene) 
     shapes.extend(cased(dashed(points, scene.px(DASH)), color_of(Meaning::Mover), 2.0));
     let mut heads = Vec::new();
     for leg in points.windows(2) {
-        let (way, length) = ((leg[1] - leg[0]).normalize_or_zero(), leg[0].distance(leg[1]));
-        let head = smaller(scene.px(6.0), length / 3.0);
+        let way = (leg[1] - leg[0]).normalize_or_zero();
+        let head = smaller(scene.px(6.0), leg[0].distance(leg[1]) / 3.0);
         let middle = leg[0].lerp(leg[1], 0.5);
         let apart = if mode == PathMode::PingPong { head } else { 0.0 };
         heads.extend(arrow(middle, middle + way * (head + apart), head));

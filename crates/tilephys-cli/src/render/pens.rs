@@ -58,7 +58,8 @@ pub(crate) fn dashed(points: &[Vec2], dash: f32) -> Outline {
 
 /// The corners of a rectangle, closed.
 pub(crate) fn around(rect: Rect) -> Vec<Vec2> {
-    let (min, max) = (rect.min, rect.min + rect.size);
+    let min = rect.min;
+    let max = rect.min + rect.size;
     vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y), min]
 }
 
@@ -70,18 +71,20 @@ pub(crate) fn hatched(corners: &[Vec2], hatch: Hatch, gap: f32) -> Outline {
         Hatch::Level => (Vec2::Y, Vec2::X),
     };
     let across = corners.iter().map(|c| c.dot(normal));
-    let (low, high) = (across.clone().fold(f32::MAX, smaller), across.fold(f32::MIN, larger));
+    let low = across.clone().fold(f32::MAX, smaller);
+    let high = across.fold(f32::MIN, larger);
     // Doubled until there are few enough, so that lines still meet.
     let mut gap = gap;
     while (high - low) / gap > MOST {
         gap *= 2.0;
     }
     let mut lines = Vec::new();
-    let (first, last) = ((low / gap).ceil() as i32, (high / gap).floor() as i32);
-    for at in (first..=last).map(|i| i as f32 * gap) {
+    let indices = (low / gap).ceil() as i32..=(high / gap).floor() as i32;
+    for at in indices.map(|i| i as f32 * gap) {
         let edges = corners.iter().zip(corners.iter().cycle().skip(1));
         let crossings = edges.filter_map(|(a, b)| {
-            let (from, to) = (a.dot(normal) - at, b.dot(normal) - at);
+            let from = a.dot(normal) - at;
+            let to = b.dot(normal) - at;
             ((from < 0.0) != (to < 0.0)).then(|| a.lerp(*b, from / (from - to)))
         });
         let mut ends: Vec<Vec2> = crossings.collect();

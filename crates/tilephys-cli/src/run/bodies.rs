@@ -63,7 +63,7 @@ pub(crate) enum Who {
 
 /// Where the bodies begin, before any shift.
 pub(crate) struct Start {
-    crowd: Crowd,
+    pub(crate) crowd: Crowd,
     projectiles: Vec<Body>,
     /// Of the characters, if there are any.
     home: Option<IVec2>,
@@ -106,12 +106,6 @@ impl Start {
             });
         }
         Ok(start)
-    }
-
-    /// The same places for projectiles that take otherwise to each other.
-    #[cfg(test)]
-    pub(crate) fn meeting(self, meet: Meet) -> Self {
-        Start { crowd: Crowd { meet, ..self.crowd }, ..self }
     }
 
     /// Where characters start, in a level that is moved by so many units; `None` if there are none.
@@ -177,7 +171,9 @@ fn place_projectiles(level: &Level, grid: &TileGrid, crowd: Crowd) -> Result<Vec
 
 /// Message for a level without enough free places.
 fn no_place(level: &Level, cells: Extent, others: usize) -> String {
-    let (path, first, last) = (level.path.display(), cells.min, cells.max - I64Vec2::ONE);
+    let path = level.path.display();
+    let first = cells.min;
+    let last = cells.max - I64Vec2::ONE;
     let cells = format!("in columns {} to {}, rows {} to {}", first.x, last.x, first.y, last.y);
     if others == 0 {
         return format!(
@@ -213,11 +209,9 @@ fn free_ground(level: &Level, grid: &TileGrid, characters: usize) -> Result<(IVe
         });
         !grid.overlaps(aabb, u32::MAX) && !hurts
     };
-    let cells = || {
-        let columns = (area.min.x..area.max.x).take(MAX_COLUMNS);
-        let rows = move || (area.min.y..area.max.y).rev().take(MAX_ROWS);
-        columns.flat_map(move |col| rows().map(move |row| I64Vec2::new(col, row) * tile.as_i64vec2()))
-    };
+    let columns = (area.min.x..area.max.x).take(MAX_COLUMNS);
+    let rows = move || (area.min.y..area.max.y).rev().take(MAX_ROWS);
+    let cells = columns.flat_map(|col| rows().map(move |row| I64Vec2::new(col, row) * tile.as_i64vec2()));
     // Feet on the lower edge of the cell.
     let place_in = |cell: I64Vec2| {
         let place = cell + I64Vec2::new(0, i64::from(tile.y - CHARACTER.y));
@@ -226,9 +220,9 @@ fn free_ground(level: &Level, grid: &TileGrid, characters: usize) -> Result<(IVe
     };
     let stands =
         |place: &IVec2| level.grid.overlaps(Aabb::from_min_size(*place + IVec2::Y, CHARACTER), u32::MAX);
-    let on_ground =
-        cells().find_map(|cell| place_in(cell).filter(stands)).map(|place| (place, "free ground"));
-    let found = on_ground.or_else(|| Some((cells().find_map(place_in)?, "a free place")));
+    let mut free = cells.filter_map(place_in);
+    let on_ground = free.clone().find(stands).map(|place| (place, "free ground"));
+    let found = on_ground.or_else(|| Some((free.next()?, "a free place")));
     let Some((place, what)) = found else {
         let starts = if characters == 1 { "the character starts" } else { "the characters start" };
         return Err(format!(
@@ -258,23 +252,18 @@ pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
     let position = level.locator().object(spawn.id).map(|object| object.position());
     let path = position.map_or_else(|| level.path.display().to_string(), place_of);
     let feet = spawn.feet();
-    let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
-        let x = i64::from(x) - i64::from(CHARACTER.x / 2);
-        I64Vec2::new(x, i64::from(y) - i64::from(CHARACTER.y))
+    let character = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
+        let min = IVec2::new(x, y).as_i64vec2() - IVec2::new(CHARACTER.x / 2, CHARACTER.y).as_i64vec2();
+        Extent { min, max: min + CHARACTER.as_i64vec2() }
     });
-    let within =
-        |min: &I64Vec2| Extent::world().holds(Extent { min: *min, max: *min + CHARACTER.as_i64vec2() });
-    let Some(place) = place.filter(within) else {
+    let Some(character) = character.filter(|character| Extent::world().holds(*character)) else {
+        let end = signed(WORLD_LIMIT / UNITS_PER_PX);
         return Err(format!(
-            "{path}: the \"TpSpawn\" with id {} at {}, {} px is beyond the world, which ends at ±{} px; \
+            "{path}: the \"TpSpawn\" with id {} at {}, {} px is beyond the world, which ends at ±{end} px; \
              move it into the map",
-            spawn.id,
-            feet.x,
-            feet.y,
-            signed(WORLD_LIMIT / UNITS_PER_PX)
+            spawn.id, feet.x, feet.y
         ));
     };
-    let character = Extent { min: place, max: place + CHARACTER.as_i64vec2() };
     let map = map_cells(level).map(|cells| cells.in_units(level.grid.tile_size()));
     if map.is_some_and(|map| !map.holds(character)) {
         return Err(format!(
@@ -283,5 +272,24 @@ pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
             spawn.id, feet.x, feet.y
         ));
     }
-    Ok(Some(place.as_ivec2()))
+    Ok(Some(character.min.as_ivec2()))
+}
+
+/// A closed room of so many free tiles in each direction, for tests.
+#[cfg(test)]
+pub(crate) fn room(free: usize) -> Level {
+    let side = free + 2;
+    let row = |cell: &str| format!("1,{}1", cell.repeat(free));
+    let rows = [vec![row("1,")], vec![row("0,"); free], vec![row("1,")]].concat().join(",");
+    let map = format!(
+        r#"<map width="{side}" height="{side}" tilewidth="16" tileheight="16">
+            <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1">
+              <image source="rock.png" width="16" height="16"/>
+              <tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
+            </tileset>
+            <layer id="1" name="ground" width="{side}" height="{side}"><data encoding="csv">{rows}</data></layer>
+          </map>"#
+    );
+    let file = |_: &std::path::Path| Ok(map.clone().into_bytes());
+    tilephys::tiled::load_from(&file, "room.tmx").expect("it loads")
 }

@@ -17,19 +17,15 @@ impl Clock {
 
     /// A phase begins, and the one before it has ended.
     pub(crate) fn begin(&mut self, name: &str) {
-        let now = Instant::now();
-        self.close(now);
-        self.open = self.phases.iter().position(|(known, _)| *known == name).map(|index| (index, now));
+        self.end();
+        let phase = self.phases.iter().position(|(known, _)| *known == name);
+        self.open = phase.map(|phase| (phase, Instant::now()));
     }
 
     /// The last phase has ended.
     pub(crate) fn end(&mut self) {
-        self.close(Instant::now());
-    }
-
-    fn close(&mut self, now: Instant) {
         if let Some((phase, since)) = self.open.take() {
-            self.phases[phase].1 += now - since;
+            self.phases[phase].1 += since.elapsed();
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::crowd::{Crowd, Meet};
 use super::driver::Driver;
-use super::hash::Hash;
 use super::pair_audit::PairChecks;
 use serde::Serialize;
 use tilephys::core::driver::PairCounts;
@@ -52,21 +51,21 @@ impl Collisions {
             largest_island: counts.largest_island,
             waits: counts.deferred,
             energy,
-            overlapping_pairs: checks.map(|checks| checks.overlapping),
-            passed_through: checks.map(|checks| checks.passed_through),
+            overlapping_pairs: checks.as_ref().map(|checks| checks.overlapping),
+            passed_through: checks.as_ref().map(|checks| checks.passed_through),
             pair_checks: checks,
         }
     }
 
     /// True if a pair broke a promise of the engine, or the checked run ended in another state than this one.
-    pub(crate) fn is_broken(&self, state_hash: Hash) -> bool {
+    pub(crate) fn is_broken(&self, state_hash: &str) -> bool {
         let found = [self.overlapping_pairs, self.passed_through];
         found.into_iter().flatten().any(|pairs| pairs > 0) || !self.is_same_run(state_hash)
     }
 
     /// True if the checked run ended in this state too.
-    pub(crate) fn is_same_run(&self, state_hash: Hash) -> bool {
-        let checked = self.pair_checks.and_then(|checks| checks.state_hash);
+    pub(crate) fn is_same_run(&self, state_hash: &str) -> bool {
+        let checked = self.pair_checks.as_ref().and_then(|checks| checks.state_hash.as_ref());
         checked.is_none_or(|checked| checked == state_hash)
     }
 }

@@ -54,7 +54,9 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
     let mut counts = PairCounts::default();
     let mut clock = Clock::new(driver.phases());
     let mut progress = Progress::new(steps, bar);
-    let (mut total, mut rejected, mut done) = (Duration::ZERO, 0, 0);
+    let mut total = Duration::ZERO;
+    let mut rejected = 0;
+    let mut done = 0;
     if let Some(paths) = &mut paths {
         paths.follow(steps, driver);
     }

@@ -71,9 +71,6 @@ pub(crate) trait Driver: Send {
 
     /// Memory of the bodies in the engine, in bytes.
     fn body_bytes(&self) -> usize;
-
-    /// Memory of the bodies' components, without additions of the engine, in bytes; 0 without components.
-    fn component_bytes(&self) -> usize;
 }
 
 /// The ids of all bodies.

@@ -2,6 +2,7 @@
 
 use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
+use super::crowd::{Crowd, Meet};
 use super::driver::{Driver, GRAVITY, Kind};
 use super::rate::DT;
 use super::things::{Meaning, Moved, matters};
@@ -39,9 +40,14 @@ pub(crate) struct Ecs {
     spawned: SpawnedLevel,
     /// Entities by body id.
     entities: Vec<Entity>,
-    projectiles: usize,
-    /// Number of bodies that collide with each other.
-    colliding: usize,
+    /// True if there are characters.
+    steered: bool,
+}
+
+/// Bytes of all bodies' components, without what the engine adds for itself and without hecs's own overhead.
+pub(crate) fn component_bytes(crowd: Crowd) -> usize {
+    let of_collision = if crowd.meet == Meet::Never { 0 } else { size_of::<BodyCollision>() };
+    crowd.projectiles * (PROJECTILE_BYTES + of_collision) + crowd.characters * CHARACTER_BYTES
 }
 
 impl Ecs {
@@ -50,14 +56,15 @@ impl Ecs {
     /// # Errors
     /// If a mover is refused.
     pub(crate) fn new(grid: TileGrid, level: &Level, start: Start, by: I64Vec2) -> Result<Self, String> {
-        let (mut world, mut physics) = (World::new(), Physics::new(grid));
+        let mut world = World::new();
+        let mut physics = Physics::new(grid);
         // Default, unless the level sets its own.
         physics.gravity = Vec2::new(0.0, GRAVITY);
         let spawned = SpawnedLevel::spawn(level, &mut physics, &mut world, DT).map_err(|e| e.to_string())?;
         leave_out(&mut world);
         let bodies = start.bodies(by);
         let entities = vec![Entity::DANGLING; bodies.len()];
-        let mut ecs = Ecs { world, physics, spawned, entities, projectiles: 0, colliding: 0 };
+        let mut ecs = Ecs { world, physics, spawned, entities, steered: false };
         let mut builder = EntityBuilder::new();
         bodies.into_iter().for_each(|newcomer| ecs.spawn(newcomer, &mut builder));
         ecs.physics.sync(&mut ecs.world);
@@ -76,13 +83,12 @@ impl Ecs {
             Who::Projectile(mass) => {
                 // Hits are only counted, and contacts of projectiles are never read.
                 parts.add_bundle((Reports::NONE, BOUNCE, Gravity::NONE));
-                self.projectiles += 1;
                 if let Some(mass) = mass {
                     parts.add(BodyCollision { mass: mass.into(), ..BodyCollision::default() });
-                    self.colliding += 1;
                 }
             }
             Who::Character(walker) => {
+                self.steered = true;
                 // Contacts are tracked, because a jump begins on a floor.
                 let reports = Reports { hits: false, contacts: true };
                 let limits = Limits { max_speed: MAX_SPEED, ..Limits::default() };
@@ -112,8 +118,7 @@ impl Driver for Ecs {
     }
 
     fn step(&mut self, dt: f32, clock: &mut Clock) {
-        let steered = self.projectiles < self.entities.len();
-        self.physics.step_with(&mut self.world, dt, &mut Hooks { steered, clock });
+        self.physics.step_with(&mut self.world, dt, &mut Hooks { steered: self.steered, clock });
     }
 
     fn report_hits(&mut self, kind: Kind, wanted: bool) {
@@ -134,20 +139,17 @@ impl Driver for Ecs {
 
     fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, &Body, BodyState)) {
         let bodies = self.world.view::<(&Position, &Velocity, &Collider, &BodyState)>();
-        let (position, size) = (IVec2::ZERO, IVec2::ZERO);
-        let mut body = Body {
-            position,
-            size,
-            velocity: Vec2::ZERO,
-            remainder: Vec2::ZERO,
-            memory: TransientState::NONE,
-        };
         for id in ids.map(BodyId) {
             let entity = self.entities.get(id.0 as usize);
             if let Some((position, velocity, collider, state)) = entity.and_then(|entity| bodies.get(*entity))
             {
-                (body.position, body.remainder) = (position.at + collider.offset, position.rest);
-                (body.size, body.velocity) = (collider.size, velocity.0);
+                let body = Body {
+                    position: position.at + collider.offset,
+                    size: collider.size,
+                    velocity: velocity.0,
+                    remainder: position.rest,
+                    memory: TransientState::NONE,
+                };
                 see(id, &body, *state);
             }
         }
@@ -219,13 +221,6 @@ impl Driver for Ecs {
 
     fn body_bytes(&self) -> usize {
         self.physics.body_bytes()
-    }
-
-    fn component_bytes(&self) -> usize {
-        let characters = self.entities.len() - self.projectiles;
-        self.projectiles * PROJECTILE_BYTES
-            + self.colliding * size_of::<BodyCollision>()
-            + characters * CHARACTER_BYTES
     }
 }
 

@@ -8,7 +8,6 @@ mod crowd;
 mod drive;
 mod driver;
 mod ecs;
-mod hash;
 mod live;
 mod numbers;
 mod pair_audit;
@@ -33,6 +32,7 @@ use crate::load::maps::{self, CommandForm};
 use crate::load::{Guessed, LevelOptions};
 use crate::messages::{self, Failure, print};
 use crate::picture::Output;
+use crate::text::hash_shown;
 use audit::Audit;
 use bodies::{PROJECTILE, Start};
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -42,11 +42,10 @@ use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
 use glam::{I64Vec2, IVec2};
-use hash::Hash;
 use live::Live;
 use pair_audit::{PairAudit, PairChecks};
 use paths::Paths;
-use picture::{Drawing, End, Wish};
+use picture::{Drawing, End};
 use plain::Plain;
 use referee::Referee;
 use report::{Asked, Report};
@@ -173,13 +172,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Result of a run.
-struct Outcome {
-    report: Report,
-    /// Error that prevented the requested picture.
-    lost_picture: Option<String>,
-}
-
 /// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
     let status = match maps::of(&args.map, &args.level) {
@@ -209,7 +201,7 @@ fn run_all(args: &Args, maps: Vec<PathBuf>) -> u8 {
 
 /// Runs one map, and returns the status.
 fn run_map(args: &Args) -> u8 {
-    let Outcome { report, lost_picture } = match run(args) {
+    let (report, lost_picture) = match run(args) {
         Ok(outcome) => outcome,
         Err(failure) => return fail(&failure),
     };
@@ -222,15 +214,18 @@ fn run_map(args: &Args) -> u8 {
     }
 }
 
-fn run(args: &Args) -> Result<Outcome, Failure> {
-    let wish = args.wish()?;
+/// Runs the level. Returns the report, and the error that prevented the requested picture.
+fn run(args: &Args) -> Result<(Report, Option<String>), Failure> {
+    // A file that cannot be written is reported before a long run.
+    let output = args.picture.as_deref().map(Output::new).transpose()?;
     let begun = Instant::now();
     let Guessed { mut level, loader, note, .. } = args.level.load(&args.map)?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
-    let Prepared { grid, mut start } = prepare(&level, &asked)?;
+    let (grid, mut start) = prepare(&level, &asked)?;
     let bodies = [asked.crowd.projectiles, asked.crowd.characters];
-    let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
+    let part = (args.region, args.scale);
+    let drawing = output.map(|output| Drawing::new(&level, output, part, bodies)).transpose()?;
     if !args.json {
         messages::warn(&level, args.level.warnings);
         note.iter().for_each(|note| messages::note(note));
@@ -251,9 +246,10 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut pairs = (meet && args.watch).then(|| PairAudit::new(asked.crowd.projectiles));
     let play = || {
         let checked = (meet && !args.watch).then(|| check_pairs(args, &level, &asked)).transpose()?;
-        let mut driver = args.driver(&level, Prepared { grid, start }, by)?;
+        let mut driver = args.driver(&level, (grid, start), by)?;
         let mut live = args.watch.then(|| Live::new(&mut level, args.map.clone(), loader)).transpose()?;
-        let (steps, bar) = (args.steps(), !args.json && !args.watch);
+        let steps = args.steps();
+        let bar = !args.json && !args.watch;
         let first = kinetic_energy(&*driver, asked.crowd);
         let play = Play {
             steps,
@@ -280,7 +276,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let checks = checked.or(pairs.map(|pairs| pairs.checks));
     let collisions = Collisions::new(asked.crowd, taken.pairs, energy, checks);
     let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit, collisions);
-    let wrong = report.overlapping > 0 || report.stuck > 0;
+    let wrong = report.misplaced.overlapping > 0 || report.misplaced.stuck > 0;
     let drawn = drawing.zip(paths).map(|(drawing, paths)| {
         drawing
             .finish(&level, End { driver: &*driver, paths, audit: &audit, taken: &referee.taken, by, wrong })
@@ -290,7 +286,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
         Err(message) => (None, Some(message)),
     };
     report = Report { load_seconds, reloads, picture, warnings, ..report };
-    Ok(Outcome { report, lost_picture })
+    Ok((report, lost_picture))
 }
 
 /// An area of a level that is moved by so many units, within the world.
@@ -306,35 +302,30 @@ fn moved(area: Option<Aabb>, by: I64Vec2) -> Option<Aabb> {
 fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, String> {
     let by = asked.shift.in_units(level.grid.tile_size());
     let prepared = prepare(level, asked)?;
-    let home = prepared.start.home(by);
+    let home = prepared.1.home(by);
     let mut referee = Referee::new(asked.crowd.projectiles, home, moved(level.kill_area(), by));
     let mut driver = args.driver(level, prepared, by)?;
     let mut pairs = PairAudit::new(asked.crowd.projectiles);
     let bar = (!args.json).then_some("steps checked");
     let play = Play { steps: args.steps(), bar, paths: None, pairs: Some(&mut pairs), live: None };
     drive::run(&mut *driver, &mut referee, play);
-    Ok(PairChecks { state_hash: Some(Hash(driver.state_hash())), ..pairs.checks })
+    Ok(PairChecks { state_hash: Some(hash_shown(driver.state_hash())), ..pairs.checks })
 }
 
 impl Args {
     /// Driver of the bodies: the ECS or the plain loop.
-    fn driver(&self, level: &Level, prepared: Prepared, by: I64Vec2) -> Result<Box<dyn Driver>, String> {
-        let Prepared { grid, start } = prepared;
+    fn driver(
+        &self,
+        level: &Level,
+        (grid, start): (TileGrid, Start),
+        by: I64Vec2,
+    ) -> Result<Box<dyn Driver>, String> {
         let level = moved_level(level, by.as_ivec2());
         Ok(if self.plain {
             Box::new(Plain::new(grid, &level, start, by)?)
         } else {
             Box::new(Ecs::new(grid, &level, start, by)?)
         })
-    }
-
-    /// Requested picture, with its file checked.
-    ///
-    /// # Errors
-    /// If its file cannot be written, which is reported before a long run.
-    fn wish(&self) -> Result<Option<Wish>, String> {
-        let Some(path) = &self.picture else { return Ok(None) };
-        Ok(Some(Wish { output: Output::new(path)?, region: self.region, scale: self.scale }))
     }
 
     /// Maximum number of steps.
@@ -359,15 +350,8 @@ impl Args {
     }
 }
 
-/// Grid and contents of a world.
-struct Prepared {
-    /// Grid of the shifted level.
-    grid: TileGrid,
-    /// Start positions of the bodies before the shift.
-    start: Start,
-}
-
-fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
+/// Grid of the shifted level, and start positions of the bodies before the shift.
+fn prepare(level: &Level, asked: &Asked) -> Result<(TileGrid, Start), String> {
     let tile = level.grid.tile_size();
     let start = Start::new(level, asked.crowd)?;
     let grid = if asked.shift == Shift::default() {
@@ -378,7 +362,7 @@ fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
         asked.shift.check(all, tile)?;
         shifted(level, asked.shift)
     };
-    Ok(Prepared { grid, start })
+    Ok((grid, start))
 }
 
 fn json(report: &Report) -> Result<String, String> {

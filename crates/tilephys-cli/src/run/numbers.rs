@@ -27,8 +27,7 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 
 pub(crate) fn shift(text: &str) -> Result<Shift, String> {
     let numbers = text.split_once(',').and_then(|(cols, rows)| {
-        let (cols, rows) = (cols.trim().parse().ok()?, rows.trim().parse().ok()?);
-        Some(Shift { cols, rows })
+        Some(Shift { cols: cols.trim().parse().ok()?, rows: rows.trim().parse().ok()? })
     });
     numbers.ok_or_else(|| "expected columns and rows, such as 500000,-500000".to_owned())
 }

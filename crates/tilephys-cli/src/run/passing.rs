@@ -31,7 +31,8 @@ pub(crate) struct Way<'a> {
 
 /// True if two bodies passed through each other.
 pub(crate) fn pass_through(a: Way, b: Way) -> bool {
-    let (mut n, mut m) = (1, 1);
+    let mut n = 1;
+    let mut m = 1;
     while n < a.knots.len() && m < b.knots.len() {
         let pieces = [[a.knots[n - 1], a.knots[n]], [b.knots[m - 1], b.knots[m]]];
         if meet_inside(pieces, [a.size, b.size]) {

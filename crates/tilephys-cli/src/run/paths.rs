@@ -119,31 +119,18 @@ fn projectile_steps(room: &Room, projectiles: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bodies::Start;
+    use super::super::bodies::{Start, room};
     use super::super::clock::Clock;
     use super::super::crowd::{Crowd, Meet};
     use super::super::ecs::Ecs;
     use super::super::plain::Plain;
     use super::*;
-    use std::path::Path;
     use tilephys::core::TileGrid;
     use tilephys::tiled::Level;
 
-    /// A room of 2 x 2 free tiles within walls.
-    const ROOM: &str = r#"<map width="4" height="4" tilewidth="16" tileheight="16">
-        <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1">
-          <image source="rock.png" width="16" height="16"/>
-          <tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
-        </tileset>
-        <layer id="1" name="ground" width="4" height="4">
-          <data encoding="csv">1,1,1,1,1,0,0,1,1,0,0,1,1,1,1,1</data>
-        </layer>
-      </map>"#;
-
     /// The paths of nine projectiles in the last of forty steps.
     fn paths(driver: impl FnOnce(TileGrid, &Level, Start) -> Box<dyn Driver>) -> Vec<Vec<Vec2>> {
-        let file = |_: &Path| Ok(ROOM.as_bytes().to_vec());
-        let mut level = tilephys::tiled::load_from(&file, "room.tmx").expect("it loads");
+        let mut level = room(2);
         let crowd = Crowd { projectiles: 9, characters: 0, seed: 3, meet: Meet::Never, shuffled: false };
         let start = Start::new(&level, crowd).expect("there are free places");
         let mut driver = driver(level.take_grid(), &level, start);

@@ -16,13 +16,6 @@ use tilephys::core::Aabb;
 use tilephys::draw::{Body, BodyKind, Picture, Rect, View};
 use tilephys::tiled::{Disk, Level, TileRect};
 
-/// Requested picture.
-pub(crate) struct Wish {
-    pub(crate) output: Output,
-    pub(crate) region: Option<TileRect>,
-    pub(crate) scale: Option<f32>,
-}
-
 /// Final state of a run.
 pub(crate) struct End<'a> {
     pub(crate) driver: &'a dyn Driver,
@@ -38,7 +31,7 @@ pub(crate) struct End<'a> {
 
 /// Picture to be drawn when the run has ended.
 pub(crate) struct Drawing {
-    wish: Wish,
+    output: Output,
     view: View,
     /// Limits of paths.
     pub(crate) room: Room,
@@ -53,12 +46,19 @@ impl Drawing {
     ///
     /// # Errors
     /// If not, or if the file is one of the level's own images.
-    pub(crate) fn new(level: &Level, wish: Wish, counts: [usize; 2]) -> Result<Self, String> {
+    pub(crate) fn new(
+        level: &Level,
+        output: Output,
+        (region, scale): (Option<TileRect>, Option<f32>),
+        counts: [usize; 2],
+    ) -> Result<Self, String> {
         let mut picture = Picture::of_level(level, &Disk);
         let mut warnings: Vec<String> = picture.warnings().iter().map(ToString::to_string).collect();
-        let region = wish.output.region(level, &picture, wish.region)?;
-        let (file, scale) = (wish.output.file(), wish.scale.unwrap_or_else(|| largest_scale(region.size)));
-        if wish.scale.is_none() && scale < 1.0 {
+        let region = output.region(level, &picture, region)?;
+        let file = output.file();
+        let asked = scale;
+        let scale = asked.unwrap_or_else(|| largest_scale(region.size));
+        if asked.is_none() && scale < 1.0 {
             let side = grouped(MAX_VIEWED as u64);
             warnings.push(format!(
                 "{file}: drawn at scale {scale} to keep its sides within {side} px; use --scale for \
@@ -66,7 +66,8 @@ impl Drawing {
             ));
         }
         for (count, what) in counts.into_iter().zip(["projectiles", "characters"]) {
-            let (one_of, count) = (one_of(count), grouped(count as u64));
+            let one_of = one_of(count);
+            let count = grouped(count as u64);
             if one_of > 1 {
                 warnings.push(format!("{file}: only one in {one_of} of {count} {what} is drawn"));
             }
@@ -74,10 +75,12 @@ impl Drawing {
         let view = View { region: Some(region), scale };
         // Trial drawing: checks sizes before anything is written, with the known number of bodies.
         let drawn = counts.iter().map(|count| count.div_ceil(one_of(*count))).sum();
-        picture.push_bodies(&vec![nobody(); drawn]);
-        wish.output.check(&picture, &view)?;
+        let kind = BodyKind::Other;
+        let body = Body { kind, rect: Rect::default(), path: Vec::new(), label: String::new() };
+        picture.push_bodies(&vec![body; drawn]);
+        output.check(&picture, &view)?;
         let room = Room { level: picture.bounds().size, scale };
-        Ok(Drawing { wish, view, room, counts, warnings })
+        Ok(Drawing { output, view, room, counts, warnings })
     }
 
     /// Draws and writes the picture of the level, which may have been reloaded since.
@@ -93,8 +96,8 @@ impl Drawing {
         rails::shapes(level).for_each(|shape| picture.push_shape(shape));
         picture.push_bodies(&bodies);
         drop(bodies);
-        self.wish.output.write(&picture, &self.view, false)?;
-        let file = self.wish.output.file();
+        self.output.write(&picture, &self.view, false)?;
+        let file = self.output.file();
         Ok(PictureFacts { file, scale: self.view.scale, seconds: begun.elapsed().as_secs_f64() })
     }
 }
@@ -102,10 +105,6 @@ impl Drawing {
 /// Interval between drawn bodies, above the maximum of a kind.
 fn one_of(count: usize) -> usize {
     count.div_ceil(MAX_DRAWN).max(1)
-}
-
-fn nobody() -> Body {
-    Body { kind: BodyKind::Other, rect: Rect::default(), path: Vec::new(), label: String::new() }
 }
 
 /// Bodies to draw: up to the maximum of each kind, and all in forbidden places.

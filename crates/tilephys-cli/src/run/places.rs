@@ -73,7 +73,8 @@ impl<'a> Places<'a> {
 
     /// Free places in the cell with this low corner, side by side.
     fn in_cell(&self, corner: IVec2) -> impl Iterator<Item = IVec2> + '_ {
-        let (tile, size) = (self.grid.tile_size(), self.size);
+        let tile = self.grid.tile_size();
+        let size = self.size;
         let offsets = move |axis: usize| (0..tile[axis]).step_by(size[axis] as usize);
         let all = offsets(1).flat_map(move |y| offsets(0).map(move |x| corner + IVec2::new(x, y)));
         all.filter_map(|place| self.free(place.as_i64vec2()))
@@ -87,7 +88,7 @@ impl<'a> Places<'a> {
     /// free place allows moving left and up to the corner of its cell.
     fn look_up(&self) -> Vec<IVec2> {
         let tile = self.grid.tile_size().as_i64vec2();
-        let (low, high) = (self.cells.min, self.cells.max);
+        let Extent { min: low, max: high } = self.cells;
         if (high - low).element_product() > MAX_LOOKED_UP {
             return Vec::new();
         }

@@ -167,10 +167,6 @@ impl Driver for Plain {
     fn body_bytes(&self) -> usize {
         self.world.body_bytes()
     }
-
-    fn component_bytes(&self) -> usize {
-        0
-    }
 }
 
 struct Hooks<'a> {

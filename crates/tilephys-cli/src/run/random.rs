@@ -35,7 +35,8 @@ impl Random {
     /// fails one time in five.
     pub(crate) fn direction(&mut self) -> [f64; 2] {
         loop {
-            let (x, y) = (self.between(-RADIUS, RADIUS), self.between(-RADIUS, RADIUS));
+            let x = self.between(-RADIUS, RADIUS);
+            let y = self.between(-RADIUS, RADIUS);
             let square = x * x + y * y;
             if 0 < square && square <= RADIUS * RADIUS {
                 let length = (square as f64).sqrt();

@@ -5,15 +5,16 @@ use super::collisions::Collisions;
 use super::crowd::Crowd;
 use super::drive::Taken;
 use super::driver::{Driver, all};
-use super::hash::Hash;
+use super::ecs::component_bytes;
 use super::live::Reloads;
 use super::rate::RATE;
 use super::referee::Referee;
 use crate::geometry::extent::Extent;
 use crate::geometry::level::{Shift, filled_cells, map_cells};
+use crate::text::hash_shown;
 use serde::{Serialize, Serializer};
 use std::collections::HashSet;
-use tilephys::core::Aabb;
+use tilephys::core::{Aabb, driver::GridMemoryUsage};
 use tilephys::tiled::{LayerKind, Level, RegionKind};
 
 /// Complete report. Fields are keys of the JSON object: add some, but rename none.
@@ -45,18 +46,14 @@ pub(crate) struct Report {
     pub(crate) tile_hits: u64,
     /// Hits of a body per second of game time; 0 without bodies or steps.
     pub(crate) hits_per_body_second: f64,
-    pub(crate) grid_bytes: GridBytes,
+    pub(crate) grid_bytes: GridMemoryUsage,
     /// Memory of all bodies in the engine, in bytes.
     pub(crate) body_bytes: usize,
     /// Memory of all bodies' components, without hecs's own overhead, in bytes; 0 for the plain loop, which has
     /// none.
     pub(crate) component_bytes: usize,
-    /// Number of bodies strictly inside something solid at the end.
-    pub(crate) overlapping: u64,
-    /// Number of bodies not wholly within the map at the end; 0 if it is infinite.
-    pub(crate) escaped: u64,
-    /// Number of bodies in something solid with no exit within one tile.
-    pub(crate) stuck: u64,
+    #[serde(flatten)]
+    pub(crate) misplaced: Misplaced,
     /// Number of times that a step skipped a body because of a number that is not finite.
     pub(crate) rejected: u64,
     /// Number of collectibles that characters took.
@@ -67,9 +64,9 @@ pub(crate) struct Report {
     pub(crate) kills: u64,
     #[serde(flatten)]
     pub(crate) collisions: Collisions,
-    pub(crate) state_hash: Hash,
+    pub(crate) state_hash: String,
     /// Hash of all motion, equal for any shift, unless a body reaches the end of the world.
-    pub(crate) motion_hash: Hash,
+    pub(crate) motion_hash: String,
     /// Reloads of the level; `None` without `--watch`.
     pub(crate) reloads: Option<Reloads>,
     /// Picture; `None` if none was requested.
@@ -129,15 +126,6 @@ pub(crate) enum Border {
     None,
 }
 
-/// Memory of the grid, by its own count.
-#[derive(Serialize)]
-pub(crate) struct GridBytes {
-    pub(crate) hot: usize,
-    pub(crate) planes: usize,
-    pub(crate) identity: usize,
-    pub(crate) chunks: usize,
-}
-
 /// Requested run.
 pub(crate) struct Asked {
     pub(crate) crowd: Crowd,
@@ -159,11 +147,9 @@ impl Report {
         collisions: Collisions,
     ) -> Self {
         let facts = LevelFacts::new(level, audit, asked.shift);
-        let counted = Counted::new(level, driver, audit, asked.shift);
         let seconds = taken.total.as_secs_f64();
         let played = taken.steps as f64 / f64::from(RATE);
         let bodies = driver.len() as f64;
-        let memory = driver.grid().memory();
         Report {
             version: env!("CARGO_PKG_VERSION"),
             map: level.path.display().to_string(),
@@ -182,23 +168,16 @@ impl Report {
             phases: taken.phases.iter().map(|(name, time)| (*name, time.as_secs_f64())).collect(),
             tile_hits: driver.hit_count(),
             hits_per_body_second: ratio(driver.hit_count() as f64, bodies * played),
-            grid_bytes: GridBytes {
-                hot: memory.hot,
-                planes: memory.planes,
-                identity: memory.identity,
-                chunks: memory.chunks,
-            },
+            grid_bytes: driver.grid().memory(),
             body_bytes: driver.body_bytes(),
-            component_bytes: driver.component_bytes(),
-            overlapping: counted.overlapping,
-            escaped: counted.escaped,
-            stuck: counted.stuck,
+            component_bytes: if asked.is_plain { 0 } else { component_bytes(asked.crowd) },
+            misplaced: Misplaced::new(level, driver, audit, asked.shift),
             rejected: taken.rejected,
             triggers: referee.triggers,
             squishes: referee.squishes,
             kills: referee.kills,
             collisions,
-            state_hash: Hash(driver.state_hash()),
+            state_hash: hash_shown(driver.state_hash()),
             motion_hash: motion_hash(driver, asked.shift),
             reloads: None,
             picture: None,
@@ -208,9 +187,9 @@ impl Report {
 
     /// True if a body is in a place that the engine promises to keep free.
     pub(crate) fn is_broken(&self) -> bool {
-        self.overlapping > 0
-            || self.collisions.is_broken(self.state_hash)
-            || self.escaped > 0 && self.level.border == Border::Closed
+        self.misplaced.overlapping > 0
+            || self.collisions.is_broken(&self.state_hash)
+            || self.misplaced.escaped > 0 && self.level.border == Border::Closed
     }
 }
 
@@ -251,19 +230,22 @@ impl LevelFacts {
     }
 }
 
-/// Counts of bodies in forbidden places.
-#[derive(Default)]
-struct Counted {
-    overlapping: u64,
-    escaped: u64,
-    stuck: u64,
+/// Numbers of bodies in forbidden places at the end.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(crate) struct Misplaced {
+    /// Strictly inside something solid.
+    pub(crate) overlapping: u64,
+    /// Not wholly within the map; 0 if it is infinite.
+    pub(crate) escaped: u64,
+    /// In something solid with no exit within one tile.
+    pub(crate) stuck: u64,
 }
 
-impl Counted {
+impl Misplaced {
     fn new(level: &Level, driver: &dyn Driver, audit: &Audit, shift: Shift) -> Self {
         let tile = level.grid.tile_size();
         let map = map_cells(level).map(|m| m.moved(shift.in_cells()).in_units(tile));
-        let mut counted = Counted::default();
+        let mut counted = Misplaced::default();
         driver.each_body(all(driver), &mut |id, body, state| {
             let place = Aabb::from_min_size(body.position, body.size);
             counted.overlapping += u64::from(audit.is_inside(id, place));
@@ -277,7 +259,7 @@ impl Counted {
 
 /// Hash of all bodies' motion, independent of the shift: ids, positions less the shift, velocities and remainders.
 /// FNV-1a over their bytes (Fowler, Noll and Vo 1991).
-fn motion_hash(driver: &dyn Driver, shift: Shift) -> Hash {
+fn motion_hash(driver: &dyn Driver, shift: Shift) -> String {
     let by = shift.in_units(driver.grid().tile_size());
     let mut hash = 0xCBF2_9CE4_8422_2325;
     driver.each_body(all(driver), &mut |id, body, _| {
@@ -287,7 +269,7 @@ fn motion_hash(driver: &dyn Driver, shift: Shift) -> Hash {
         let bytes = words.chain(floats.map(|f| f.to_bits().into())).flat_map(u64::to_le_bytes);
         hash = bytes.fold(hash, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
     });
-    Hash(hash)
+    hash_shown(hash)
 }
 
 fn ratio(part: f64, whole: f64) -> f64 {

@@ -3,11 +3,11 @@
 use super::audit::Gap;
 use super::collisions::Collisions;
 use super::live::Reloads;
-use super::pair_audit::PairChecks;
 use super::rate::RATE;
-use super::report::{Border, GridBytes, LevelFacts, Report};
+use super::report::{Border, LevelFacts, Misplaced, Report};
 use crate::text::{bytes, count, duration, few_digits, grouped, percent, signed};
 use std::fmt::{self, Display, Formatter};
+use tilephys::core::driver::GridMemoryUsage;
 
 /// Open places of a border that a summary lists at most.
 const MOST_GAPS: usize = 8;
@@ -38,13 +38,8 @@ impl Display for Summary<'_> {
 }
 
 fn write_level(f: &mut Formatter<'_>, level: &LevelFacts) -> fmt::Result {
-    let size = format!(
-        "{} × {} tiles of {} × {} px",
-        grouped(level.columns as u64),
-        grouped(level.rows as u64),
-        level.tile_width,
-        level.tile_height
-    );
+    let [columns, rows] = [level.columns, level.rows].map(|n| grouped(n as u64));
+    let size = format!("{columns} × {rows} tiles of {} × {} px", level.tile_width, level.tile_height);
     let what = match level.border {
         Border::Closed => format!("{size}, closed all around"),
         Border::Open => format!("{size}, open at the border"),
@@ -73,7 +68,8 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     let characters = count(report.characters, "character");
     writeln!(f, "Bodies      {projectiles} of 4 × 4 px, {characters} of 8 × 11 px")?;
     let played = report.steps as f64 / f64::from(RATE);
-    let (steps, seed) = (grouped(report.steps), report.seed);
+    let steps = grouped(report.steps);
+    let seed = report.seed;
     writeln!(f, "Steps       {steps} at {RATE} Hz: {} s of play; seed {seed}", few_digits(played))?;
     let threads = count(report.threads, "thread");
     let driver = if report.driver == "plain" { "plain loop" } else { "ECS" };
@@ -101,7 +97,7 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         write!(f, "; {} per body and second of play", few_digits(report.hits_per_body_second))?;
     }
     write_collisions(f, &report.collisions)?;
-    let GridBytes { hot, planes, identity, chunks } = report.grid_bytes;
+    let GridMemoryUsage { hot, planes, identity, chunks, .. } = report.grid_bytes;
     write!(f, "\nMemory      {} for the grid", bytes(hot + planes + identity))?;
     write!(f, " ({} read while nothing is hit; {})", bytes(hot), count(chunks, "chunk"))?;
     write!(f, "\n            {} for the bodies", bytes(report.body_bytes))?;
@@ -130,30 +126,21 @@ fn write_things(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
 
 /// What came of projectiles that hit each other.
 fn write_collisions(f: &mut Formatter<'_>, collisions: &Collisions) -> fmt::Result {
-    let Some(PairChecks { steps, paths, .. }) = collisions.pair_checks else { return Ok(()) };
+    let Some(checks) = &collisions.pair_checks else { return Ok(()) };
     let Collisions { pairs, pair_hits, islands, largest_island, waits, energy, .. } = *collisions;
     let masses = if collisions.masses { "; masses 1 to 8" } else { "" };
-    write!(
-        f,
-        "\nPair hits   {}, of {} that came near each other{masses}",
-        grouped(pair_hits),
-        count(pairs as usize, "pair")
-    )?;
-    write!(
-        f,
-        "\n            {}, of {} at most",
-        count(islands as usize, "island"),
-        count(largest_island as usize, "body")
-    )?;
+    let hits = grouped(pair_hits);
+    let pairs = count(pairs as usize, "pair");
+    write!(f, "\nPair hits   {hits}, of {pairs} that came near each other{masses}")?;
+    let islands = count(islands as usize, "island");
+    let largest = count(largest_island as usize, "body");
+    write!(f, "\n            {islands}, of {largest} at most")?;
     write!(f, "; {} waited for the next step", grouped(waits))?;
     let change = if energy.first > 0.0 { energy.last / energy.first - 1.0 } else { 0.0 };
     write!(f, "\nEnergy      {:.4e} px²/s² at the start, {:+.4} % at the end", energy.first, change * 100.0)?;
-    write!(
-        f,
-        "\nCompared    {} of paths, in {}",
-        count(paths as usize, "pair"),
-        count(steps as usize, "step")
-    )
+    let paths = count(checks.paths as usize, "pair");
+    let steps = count(checks.steps as usize, "step");
+    write!(f, "\nCompared    {paths} of paths, in {steps}")
 }
 
 fn write_phases(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
@@ -172,10 +159,11 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         Border::Closed => "FAILED: outside of a closed map",
         _ => "outside of the map, through its open border",
     };
+    let Misplaced { overlapping, escaped, stuck } = report.misplaced;
     let checks = [
-        ("overlapping", report.overlapping, "FAILED: inside something solid"),
-        ("escaped", report.escaped, escape),
-        ("stuck", report.stuck, "in something solid, no exit within one tile"),
+        ("overlapping", overlapping, "FAILED: inside something solid"),
+        ("escaped", escaped, escape),
+        ("stuck", stuck, "in something solid, no exit within one tile"),
         ("rejected", report.rejected, "skipped because of a number that is not finite"),
     ];
     writeln!(f, "{:<14}{:>12}", "Check", "Bodies")?;
@@ -187,7 +175,7 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         };
         writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(bodies))?;
     }
-    if report.escaped > 0 && !report.level.gaps.is_empty() {
+    if escaped > 0 && !report.level.gaps.is_empty() {
         writeln!(f, "  {}", open_sides(&report.level.gaps))?;
     }
     let Collisions { overlapping_pairs, passed_through, .. } = report.collisions;
@@ -200,7 +188,7 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
             writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(pairs))?;
         }
     }
-    if !report.collisions.is_same_run(report.state_hash) {
+    if !report.collisions.is_same_run(&report.state_hash) {
         writeln!(f, "  FAILED: the checked run ended in a different state")?;
     }
     Ok(())

@@ -4,18 +4,17 @@ use super::fact::{EVENTS, Fact, Needs, Of, Told};
 use super::format::Step as StepKeys;
 use super::model::Want;
 use super::read_expect::{Given, Table};
-use super::read_steps::Reader;
-use tilephys::check::located::{Problem, quoted};
+use super::reader::{Reader, Valid};
+use tilephys::check::located::quoted;
 use toml::Spanned;
 
 impl Reader<'_> {
     /// Refuses expectations of bodies on movers, and the reverse.
-    pub(crate) fn check_wants(&self, table: &Table, thing: usize, wants: &[Want]) -> Result<(), Problem> {
+    pub(crate) fn check_wants(&self, table: &Table, thing: usize, wants: &[Want]) -> Valid<()> {
         let is_mover = thing >= self.bodies.len();
-        if let (true, Some(name)) = (!is_mover, &table.mover) {
-            let message = format!("`{}` is a body: write `body = \"{0}\"`", name.get_ref());
-            return Err(self.source.problem(name.span(), message));
-        }
+        let name = table.mover.as_ref().filter(|_| !is_mover);
+        let message = format_args!("`{0}` is a body: write `body = \"{0}\"`", self.names.things[thing]);
+        self.refuse(name.map(Spanned::span), message, "")?;
         let other = if is_mover { Of::Body } else { Of::Mover };
         let Some(want) = wants.iter().find(|want| want.fact.of == other) else { return Ok(()) };
         let message = if is_mover {
@@ -28,28 +27,24 @@ impl Reader<'_> {
     }
 
     /// Refuses keys that the step has no result for.
-    pub(crate) fn check_told(&self, table: &Table, step: &StepKeys) -> Result<(), Problem> {
+    pub(crate) fn check_told(&self, table: &Table, step: &StepKeys) -> Valid<()> {
         for given in &table.given {
             let told = given.facts[0].told;
-            if !is_told(told, step) {
-                let message = format!("`{}` needs {}, and this step has none", given.key, told.names());
-                let help = "ask for it in such a step, or remove it";
-                return Err(self.source.problem(given.value.span(), message).with_help(help));
-            }
+            let message = format_args!("`{}` needs {}, and this step has none", given.key, told.names());
+            let help = "ask for it in such a step, or remove it";
+            self.ensure(is_told(told, step), given.value.span(), message, help)?;
             self.check_events(given, step)?;
         }
         Ok(())
     }
 
     /// Refuses a table of no events, and events that only ticks report in another step.
-    fn check_events(&self, given: &Given, step: &StepKeys) -> Result<(), Problem> {
+    fn check_events(&self, given: &Given, step: &StepKeys) -> Valid<()> {
         let Some(counts) = given.value.get_ref().as_table().filter(|_| given.key == EVENTS) else {
             return Ok(());
         };
-        if counts.is_empty() {
-            let help = "name one with its count, as in `events = { floor_begin = 1 }`";
-            return Err(self.source.problem(given.value.span(), "`events` names no event").with_help(help));
-        }
+        let help = "name one with its count, as in `events = { floor_begin = 1 }`";
+        self.ensure(!counts.is_empty(), given.value.span(), "`events` names no event", help)?;
         let is_missing = |fact: &&Fact| counts.contains_key(fact.name) && !is_told(fact.told, step);
         let Some(fact) = given.facts.iter().find(is_missing) else { return Ok(()) };
         let message = format!("`{}` needs {}, and this step has none", fact.name, fact.told.names());
@@ -63,24 +58,20 @@ impl Reader<'_> {
     }
 
     /// Refuses expectations that the file's own settings make idle.
-    pub(crate) fn check_sense(&self, table: &Table, thing: usize) -> Result<(), Problem> {
-        if table.given.is_empty() {
-            let message = "this table has no expectations";
-            let help = "give it keys such as `at = [x, y]`, or remove it";
-            return Err(self.source.problem(table.span.clone(), message).with_help(help));
-        }
-        if let Some(within) = &table.within
-            && !table.given.iter().any(|given| given.facts[0].form.is_measured())
-        {
-            let message =
-                "`within` is the tolerance of positions, velocities and fractions, and the table has none";
-            return Err(self.source.problem(within.span(), message).with_help("remove it"));
-        }
+    pub(crate) fn check_sense(&self, table: &Table, thing: usize) -> Valid<()> {
+        let message = "this table has no expectations";
+        let help = "give it keys such as `at = [x, y]`, or remove it";
+        self.ensure(!table.given.is_empty(), table.span.clone(), message, help)?;
+        let is_measured = table.given.iter().any(|given| given.facts[0].form.is_measured());
+        let within = table.within.as_ref().filter(|_| !is_measured);
+        let message =
+            "`within` is the tolerance of positions, velocities and fractions, and the table has none";
+        self.refuse(within.map(Spanned::span), message, "remove it")?;
         table.given.iter().try_for_each(|given| self.check_needs(given, thing))
     }
 
     /// Refuses a key about what the file does not have.
-    fn check_needs(&self, given: &Given, thing: usize) -> Result<(), Problem> {
+    fn check_needs(&self, given: &Given, thing: usize) -> Valid<()> {
         let key = given.key;
         let body = self.bodies.get(thing);
         let own = &*self.names.things[thing];

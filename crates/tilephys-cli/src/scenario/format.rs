@@ -15,7 +15,8 @@ use tilephys::core::{
 use tilephys::feel::{Climb, Crowd, FeelZone, HitBox, HurtBox};
 use toml::Spanned;
 
-type Name = Spanned<String>;
+/// A name with its place in the file.
+pub(crate) type Name = Spanned<String>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -25,7 +25,6 @@ mod play_bodies;
 mod play_events;
 mod play_movers;
 mod read;
-mod read_basics;
 mod read_bodies;
 mod read_expect;
 mod read_map;
@@ -34,6 +33,7 @@ mod read_profile;
 mod read_regions;
 mod read_shape;
 mod read_steps;
+mod reader;
 mod reasons;
 mod report;
 pub(crate) mod stage;
@@ -45,7 +45,7 @@ mod words;
 
 use judge::Tolerances;
 use look::Trace;
-use model::Scenario;
+use model::{Expect, Scenario};
 use orient::Variant;
 use play::Setup;
 use report::{Failure, Outcome};
@@ -85,17 +85,11 @@ struct Totals {
 }
 
 /// Runs the scenarios and prints what differs. Returns the exit status.
-pub(crate) fn main(args: &Args, print: &mut dyn FnMut(&str)) -> u8 {
+///
+/// # Errors
+/// If `print` fails.
+pub(crate) fn main<E>(args: &Args, print: &mut dyn FnMut(&str) -> Result<(), E>) -> Result<u8, E> {
     let mut totals = Totals::default();
-    run_all(args, &mut totals, print);
-    match totals {
-        Totals { unreadable: 1.., .. } => 2,
-        Totals { failed: 1.., .. } => 1,
-        _ => 0,
-    }
-}
-
-fn run_all(args: &Args, totals: &mut Totals, print: &mut dyn FnMut(&str)) {
     let mut tolerances = Tolerances::default();
     for path in &args.paths {
         let found = files(path).unwrap_or_else(|problem| {
@@ -104,15 +98,20 @@ fn run_all(args: &Args, totals: &mut Totals, print: &mut dyn FnMut(&str)) {
         });
         for file in found {
             match load(&file) {
-                Ok(scenario) => print(&run(&scenario, args.explain, totals, &mut tolerances)),
+                Ok(scenario) => print(&run(&scenario, args.explain, &mut totals, &mut tolerances))?,
                 Err(problem) => totals.refuse(&problem),
             }
         }
     }
     if args.tolerances {
-        print(&report::histogram(&tolerances));
+        print(&report::histogram(&tolerances))?;
     }
-    print(&format!("{}\n", totals.line()));
+    print(&format!("{}\n", totals.line()))?;
+    Ok(match totals {
+        Totals { unreadable: 1.., .. } => 2,
+        Totals { failed: 1.., .. } => 1,
+        _ => 0,
+    })
 }
 
 impl Totals {
@@ -123,27 +122,14 @@ impl Totals {
 
     fn line(&self) -> String {
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let mut line = format!(
-            "{}, {} ({} mirrored or turned, {} shifted): ",
-            count(self.scenarios, "scenario"),
-            count(self.variants, "variant"),
-            self.oriented,
-            self.shifted
-        );
-        match (self.failed, self.unreadable) {
-            (0, 0) => line += "all as expected",
-            (failed, unreadable) => {
-                let mut bad = Vec::new();
-                if failed > 0 {
-                    bad.push(format!("{} not as expected", count(failed, "scenario")));
-                }
-                if unreadable > 0 {
-                    bad.push(format!("{} not readable", count(unreadable, "file")));
-                }
-                line += &bad.join(", ");
-            }
-        }
-        line
+        let scenarios = count(self.scenarios, "scenario");
+        let variants = count(self.variants, "variant");
+        let Totals { oriented, shifted, failed, unreadable, .. } = *self;
+        let failed = (failed > 0).then(|| format!("{} not as expected", count(failed, "scenario")));
+        let unreadable = (unreadable > 0).then(|| format!("{} not readable", count(unreadable, "file")));
+        let bad: Vec<String> = failed.into_iter().chain(unreadable).collect();
+        let all = if bad.is_empty() { "all as expected".to_owned() } else { bad.join(", ") };
+        format!("{scenarios}, {variants} ({oriented} mirrored or turned, {shifted} shifted): {all}")
     }
 }
 
@@ -189,7 +175,7 @@ fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut
     let trace = play::play(scenario, Setup { explain, ..Setup::of(scenario, Variant::AS_WRITTEN) });
     let outcome = judge_all(scenario, &trace, tolerances);
     totals.scenarios += 1;
-    for variant in Variant::all(scenario.tile, &scenario.excepted) {
+    for variant in &scenario.variants {
         totals.variants += 1;
         totals.oriented += usize::from(variant.is_oriented());
         totals.shifted += usize::from(variant.is_shifted());
@@ -209,40 +195,33 @@ fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut
 fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) -> Outcome {
     let mut failures = Vec::new();
     for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
+        let mut failure = |expect: &Expect, from: usize, repeat: usize| {
+            let differences = judge::judge(scenario, expect, &repeats[from..=repeat], tolerances);
+            let thing = expect.thing;
+            (!differences.is_empty()).then_some(Failure {
+                step: index,
+                from,
+                repeat,
+                thing,
+                differences,
+                more: 0,
+            })
+        };
+        let last = repeats.len() - 1;
         if let Some(each) = &step.each {
-            let mut first: Option<Failure> = None;
-            for (repeat, looks) in repeats.iter().enumerate() {
-                let looks = std::slice::from_ref(looks);
-                let differences = judge::judge(scenario, each, looks, tolerances);
-                match &mut first {
-                    _ if differences.is_empty() => {}
-                    Some(failure) => failure.more += 1,
-                    None => {
-                        let thing = each.thing;
-                        let more = 0;
-                        first = Some(Failure { step: index, from: repeat, repeat, thing, differences, more });
-                    }
-                }
-            }
-            failures.extend(first);
+            let mut failed = (0..=last).filter_map(|repeat| failure(each, repeat, repeat));
+            let first = failed.next();
+            failures.extend(first.map(|first| Failure { more: failed.count(), ..first }));
         }
-        for expect in &step.last {
-            let differences = judge::judge(scenario, expect, repeats, tolerances);
-            if !differences.is_empty() {
-                let repeat = repeats.len() - 1;
-                let thing = expect.thing;
-                failures.push(Failure { step: index, from: 0, repeat, thing, differences, more: 0 });
-            }
-        }
+        failures.extend(step.last.iter().filter_map(|expect| failure(expect, 0, last)));
     }
-    let variants = Variant::all(scenario.tile, &scenario.excepted);
-    let departures =
-        variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
+    let others = scenario.variants[1..].iter();
+    let departures = others.filter_map(|variant| variants::departure(scenario, trace, *variant)).collect();
     let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };
     disorders.extend(trace.unlike.iter().map(|(step, repeat)| {
         let step = step + 1;
         let repeat = repeat + 1;
         format!("step {step} differs when it is replayed from the same world: repeat {repeat}")
     }));
-    Outcome { run: variants.len(), failures, departures, disorders }
+    Outcome { run: scenario.variants.len(), failures, departures, disorders }
 }

@@ -3,15 +3,12 @@
 use super::fact::Fact;
 use super::format::Hold;
 use super::names::Names;
-use super::orient::Variants;
+use super::orient::Variant;
 use super::value::Row;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::check::located::Source;
-use tilephys::core::{
-    BodyId, Combine, MoverId, Profile, Tile, TileCoord,
-    platform::{Easing, PathMode, PathStart, Waypoint},
-};
+use tilephys::core::{BodyId, Combine, MoverId, Profile, Tile, TileCoord, platform::Path};
 use tilephys::feel::{Crowd, Feel, FeelZone, HitBox, HurtBox};
 
 pub(crate) struct Scenario {
@@ -35,7 +32,8 @@ pub(crate) struct Scenario {
     /// True if bodies and movers are also added in other orders.
     pub(crate) spawn_orders: bool,
     pub(crate) steps: Vec<Step>,
-    pub(crate) excepted: Vec<Variants>,
+    /// Variants to run; the first is as written.
+    pub(crate) variants: Vec<Variant>,
 }
 
 /// Letter of the legend that stands for a tile.
@@ -53,8 +51,6 @@ pub(crate) struct Cell {
 
 /// Solid off the grid: a box of its own size, or the shape of its tile.
 pub(crate) struct Loose {
-    /// Span in the file.
-    pub(crate) span: Range<usize>,
     /// Min corner of a box, or of the cell of a shape.
     pub(crate) at: IVec2,
     /// Size of a box.
@@ -65,8 +61,6 @@ pub(crate) struct Loose {
 
 pub(crate) struct BodyPlan {
     pub(crate) name: String,
-    /// Span of its position in the file.
-    pub(crate) span: Range<usize>,
     /// Its index.
     pub(crate) id: BodyId,
     pub(crate) position: IVec2,
@@ -80,7 +74,7 @@ pub(crate) struct BodyPlan {
     /// Crowd and boxes of the body.
     pub(crate) kit: BodyKit,
     /// Path that the body follows.
-    pub(crate) path: Option<PathPlan>,
+    pub(crate) path: Option<Path>,
     /// True if a step spawns it.
     pub(crate) later: bool,
 }
@@ -95,8 +89,6 @@ pub(crate) struct BodyKit {
 
 pub(crate) struct MoverPlan {
     pub(crate) name: String,
-    /// Span of its position in the file.
-    pub(crate) span: Range<usize>,
     /// Its index.
     pub(crate) id: MoverId,
     /// Upper left corner of its bounds, in lattice units.
@@ -109,28 +101,18 @@ pub(crate) struct MoverPlan {
     pub(crate) velocity: Vec2,
     /// Mover that carries it.
     pub(crate) parent: Option<usize>,
-    pub(crate) path: Option<PathPlan>,
+    pub(crate) path: Option<Path>,
 }
 
 /// Box that senses bodies.
 pub(crate) struct RegionPlan {
     pub(crate) name: String,
-    /// Span in the file.
-    pub(crate) span: Range<usize>,
     pub(crate) position: IVec2,
     pub(crate) size: IVec2,
     pub(crate) mask: u32,
     pub(crate) report_stay: bool,
     /// Effect on characters.
     pub(crate) zone: Option<FeelZone>,
-}
-
-pub(crate) struct PathPlan {
-    pub(crate) span: Range<usize>,
-    pub(crate) waypoints: Vec<Waypoint>,
-    pub(crate) mode: PathMode,
-    pub(crate) easing: Easing,
-    pub(crate) start: PathStart,
 }
 
 /// Changes of a mover in a step.
@@ -167,7 +149,7 @@ pub(crate) struct Step {
     /// Gravity of the world from the step on, in px/s².
     pub(crate) gravity: Option<Vec2>,
     /// Regions and their positions before the first repeat.
-    pub(crate) regions: Vec<(usize, IVec2, Range<usize>)>,
+    pub(crate) regions: Vec<(usize, IVec2)>,
     /// True if the step is replayed from a snapshot.
     pub(crate) rewind: bool,
     /// Number of repeats.
@@ -239,6 +221,13 @@ pub(crate) enum Action {
     Resize(IVec2),
     /// Only checks, or begins to fall through lines.
     Look,
+}
+
+impl Action {
+    /// True if bodies move in it.
+    pub(crate) fn moves(&self) -> bool {
+        matches!(self, Action::Move(_) | Action::Tick)
+    }
 }
 
 pub(crate) struct Expect {

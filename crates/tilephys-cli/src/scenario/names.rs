@@ -1,6 +1,7 @@
 //! Names of what a scenario has, by index, as reports show them.
 
 /// Names of a scenario.
+#[derive(Default)]
 pub(crate) struct Names {
     /// Bodies, and after them movers.
     pub(crate) things: Vec<String>,

@@ -227,7 +227,8 @@ impl Canvas {
         for line in one_way_lines(&kind.tile.shape) {
             const SAMPLES: i32 = 64;
             // A line on the far edge of its cell is drawn in the cell.
-            let ([from, to], inward) = (line.ends(), line.open().vector().max(IVec2::ZERO));
+            let [from, to] = line.ends();
+            let inward = line.open().vector().max(IVec2::ZERO);
             for i in 0..SAMPLES {
                 let p = from + ((to - from).as_i64vec2() * i64::from(i) / i64::from(SAMPLES)).as_ivec2();
                 self.draw_box(at + p - inward, IVec2::ONE, kind.letter);

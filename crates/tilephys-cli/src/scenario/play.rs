@@ -1,8 +1,8 @@
 //! Plays one variant of a scenario and records the outcome, in the scenario's own coordinates.
 
-use super::drive::{Character, Drive, set_components, zones};
+use super::drive::{Drive, set_components, zones};
 use super::kit::Kits;
-use super::look::{Look, Seen, SeenSurface, Side, Trace};
+use super::look::{Look, Seen, SeenSurface, Trace};
 use super::model::{Action, Scenario, Step};
 use super::orient::Variant;
 use super::stage::Stage;
@@ -39,7 +39,6 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         order,
         feet: vec![Vec::new(); scenario.bodies.len()],
         stood: vec![false; scenario.bodies.len()],
-        characters: Character::all(scenario),
         kits: Kits::of(scenario, variant),
         watch: scenario.watches_floor(),
         explain,
@@ -50,7 +49,11 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
     player.look_at_movers(&mut now);
     let mut trace = Trace { start: now.clone(), ..Trace::default() };
     for (index, step) in scenario.steps.iter().enumerate() {
-        let before = step.rewind.then(|| Before::of(&player, &now));
+        let before = step.rewind.then(|| Before {
+            snapshot: player.stage.world.snapshot(),
+            player: player.clone(),
+            looks: now.clone(),
+        });
         let mut played = player.step(step, &mut now);
         for is_fresh in [false, true] {
             let Some(before) = &before else { break };
@@ -79,13 +82,6 @@ struct Before<'a> {
     snapshot: Vec<u8>,
 }
 
-impl<'a> Before<'a> {
-    fn of(player: &Player<'a>, looks: &[Look]) -> Before<'a> {
-        let snapshot = player.stage.world.snapshot();
-        Before { player: player.clone(), looks: looks.to_vec(), snapshot }
-    }
-}
-
 /// Observed states of one step, by repeat.
 #[derive(Default)]
 struct Played {
@@ -107,7 +103,6 @@ pub(crate) struct Player<'a> {
     feet: Vec<Vec<TileCoord>>,
     /// True for each body that stood on a floor before, as events report it; false at first, as in a world.
     pub(crate) stood: Vec<bool>,
-    pub(crate) characters: Vec<Character>,
     pub(crate) kits: Kits,
     watch: bool,
     explain: bool,
@@ -165,7 +160,7 @@ impl<'a> Player<'a> {
             if let Some(gravity) = step.gravity {
                 self.stage.world.gravity = self.variant.vector(gravity);
             }
-            for (region, at, _) in &step.regions {
+            for (region, at) in &step.regions {
                 self.stage.move_region(self.scenario, *region, *at, self.variant);
             }
         }
@@ -257,7 +252,6 @@ impl<'a> Player<'a> {
             drop: repeat == 0 && step.drop_through,
             done: None,
             holds: step.holds(self.scenario.bodies.len(), repeat),
-            characters: &mut self.characters,
             scenario: self.scenario,
             kits: &mut self.kits,
             zones: zones(self.scenario, &self.stage),
@@ -268,14 +262,9 @@ impl<'a> Player<'a> {
         }
         self.stage.world.step_with(self.scenario.dt, &mut drive);
         let Drive { done, bodies, .. } = drive;
-        let characters = self.characters.iter_mut().map(|own| (own.body, &mut own.state));
-        let mut states: Vec<_> = characters.collect();
-        self.kits.finish(self.scenario, &mut self.stage.world, &mut states, now);
+        self.kits.finish(self.scenario, &mut self.stage.world, now);
         self.explain_tick(&bodies);
         now[step.body].done = done;
-        for character in &self.characters {
-            character.show(&mut now[character.body]);
-        }
         for (place, (plan, look)) in self.scenario.bodies.iter().zip(now).enumerate() {
             let Some(state) = self.stage.world.state(plan.id) else { continue };
             let body = self.body(place);
@@ -352,12 +341,8 @@ impl<'a> Player<'a> {
 
     fn surfaces(&self, id: BodyId) -> [Option<SeenSurface>; 3] {
         let world = &self.stage.world;
-        let of = |side: Side| match side {
-            Side::Floor => world.floor(id),
-            Side::Wall => world.wall(id),
-            Side::Ceiling => world.ceiling(id),
-        };
-        Side::ALL.map(|side| Some(self.seen_surface(of(side)?)))
+        let all = [world.floor(id), world.wall(id), world.ceiling(id)];
+        all.map(|surface| Some(self.seen_surface(surface?)))
     }
 
     fn seen_surface(&self, surface: Surface) -> SeenSurface {
@@ -419,11 +404,8 @@ impl<'a> Player<'a> {
         look.new_floor = feet.iter().copied().filter(|cell| !self.feet[place].contains(cell)).collect();
         let up = plan.profile.movement.up.vector();
         let along = |cell: &TileCoord| if up.x == 0 { cell.col } else { cell.row };
-        let backward = match (self.feet[place].first(), look.new_floor.first()) {
-            (Some(old), Some(new)) => along(new) < along(old),
-            _ => false,
-        };
-        if backward {
+        let firsts = self.feet[place].first().zip(look.new_floor.first());
+        if firsts.is_some_and(|(old, new)| along(new) < along(old)) {
             look.new_floor.reverse();
         }
         self.feet[place] = feet;

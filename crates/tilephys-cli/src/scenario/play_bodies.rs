@@ -1,6 +1,5 @@
 //! Playback of bodies that are spawned, despawned and teleported.
 
-use super::drive::Character;
 use super::look::Look;
 use super::model::{BodyOrder, Step};
 use super::play::Player;
@@ -25,7 +24,6 @@ impl Player<'_> {
             if order.spawn {
                 self.stage.spawn(order.body, self.scenario, self.variant);
                 self.kits.begin(order.body, self.scenario, self.variant);
-                self.characters.iter_mut().filter(|own| own.body == order.body).for_each(Character::begin);
             }
             self.change(order);
             now[order.body].gone = false;

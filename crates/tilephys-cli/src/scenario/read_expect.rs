@@ -1,22 +1,21 @@
 //! Reads expectations after a step: a table whose keys are the rows of the [facts](super::fact).
 
 use super::fact::{EVENTS, FACTS, Fact, Form, NOTHING};
-use super::format::{BodyHitKeys, HitKeys, Offset, SenseKeys, SquishKeys, Step as StepKeys};
+use super::format::{BodyHitKeys, HitKeys, Name, Offset, SenseKeys, SquishKeys, Step as StepKeys};
 use super::look::Passage;
 use super::model::{Expect, Want};
 use super::number::{Exactly, Pair, Point, shown, units};
-use super::read_basics::value;
-use super::read_steps::{MOST_REPEATS, Reader};
+use super::read_steps::MOST_REPEATS;
+use super::reader::{Reader, Valid};
 use super::value::{Part, Parts, Row};
 use super::vocabulary::{Word, word};
 use super::words::{
     cell_parts, cell_shown, names_shown, normal_shown, sense_parts, sides_shown, squish_parts, with_details,
 };
 use glam::IVec2;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tilephys::check::located::{Problem, unknown};
+use tilephys::check::located::unknown;
 use tilephys::core::{Direction, TileCoord};
 use tilephys::feel::JumpKind;
 use toml::Spanned;
@@ -40,7 +39,7 @@ pub(crate) struct Given<'t> {
 /// A table of expectations as it is written.
 pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
-    pub(crate) mover: Option<Spanned<String>>,
+    pub(crate) mover: Option<Name>,
     pub(crate) within: Option<Spanned<f64>>,
     /// What it says of facts, in the order of the rows.
     pub(crate) given: Vec<Given<'t>>,
@@ -53,7 +52,7 @@ impl Reader<'_> {
         table: &'t Spanned<DeValue<'t>>,
         body: usize,
         step: &StepKeys,
-    ) -> Result<Expect, Problem> {
+    ) -> Valid<Expect> {
         let Some(keys) = table.get_ref().as_table() else {
             let message = "expectations are a table, such as `{ at = [x, y] }`";
             return Err(self.source.problem(table.span(), message));
@@ -68,9 +67,8 @@ impl Reader<'_> {
         }
         // A pair before its single axes.
         given.sort_by_key(|given| (given.facts.as_ptr(), given.facts.len() == 1));
-        let named =
-            |key: &str| keys.get(key).map(|name| value::<Spanned<String>>(self.source, name)).transpose();
-        let within = keys.get("within").map(|within| value(self.source, within)).transpose()?;
+        let named = |key: &str| keys.get(key).map(|name| self.value::<Name>(name)).transpose();
+        let within = keys.get("within").map(|within| self.value(within)).transpose()?;
         let table = Table { span: table.span(), mover: named("mover")?, within, given };
         let within = table.within.as_ref().map(|within| self.tolerance(within)).transpose()?;
         let mut wants = Wants { reader: self, within, list: Vec::new() };
@@ -90,18 +88,17 @@ impl Reader<'_> {
         Ok(Expect { thing, within, wants })
     }
 
-    fn tolerance(&self, within: &Spanned<f64>) -> Result<f64, Problem> {
+    fn tolerance(&self, within: &Spanned<f64>) -> Valid<f64> {
         let value = *within.get_ref();
-        if value > 0.0 && value <= MOST_TOLERANCE {
-            return Ok(value);
-        }
-        let message = format!("`within` is over 0 and at most {MOST_TOLERANCE}, not {value}");
-        Err(self.source.problem(within.span(), message).with_help("numbers are compared exactly without it"))
+        let is_sound = value > 0.0 && value <= MOST_TOLERANCE;
+        let message = format_args!("`within` is over 0 and at most {MOST_TOLERANCE}, not {value}");
+        self.ensure(is_sound, within.span(), message, "numbers are compared exactly without it")?;
+        Ok(value)
     }
 
-    fn hit(&self, keys: HitKeys) -> Result<Parts, Problem> {
-        let layer = keys.layer.as_ref().map(|name| self.map.layer_or(self.source, Some(name), 0));
-        let kind = keys.tile.as_ref().map(|name| self.map.kind(self.source, name)).transpose()?;
+    fn hit(&self, keys: HitKeys) -> Valid<Parts> {
+        let layer = keys.layer.as_ref().map(|name| self.layer_or(Some(name), 0));
+        let kind = keys.tile.as_ref().map(|name| self.kind(name)).transpose()?;
         keys.on.as_ref().map(|name| self.thing(name)).transpose()?;
         let place = |point: Option<Point>| point.map(|point| shown(point.0));
         let details = [
@@ -113,8 +110,8 @@ impl Reader<'_> {
             ("face", keys.face.map(|face| word(face.0).to_owned())),
             ("part", keys.part.map(|part| part.to_string())),
             ("one_way", keys.one_way.map(|flag| flag.to_string())),
-            ("layer", layer.transpose()?.map(|layer| self.map.layers[layer].clone())),
-            ("tile", kind.map(|kind| self.map.kinds[kind].letter.to_string())),
+            ("layer", layer.transpose()?.map(|layer| self.names.layers[layer].clone())),
+            ("tile", kind.map(|kind| self.kinds[kind].letter.to_string())),
             ("at", place(keys.at)),
             ("remaining", place(keys.remaining)),
         ];
@@ -122,7 +119,7 @@ impl Reader<'_> {
         Ok(with_details(Part::SomeEntry, keys.fraction.map(|fraction| fraction.0), details))
     }
 
-    fn body_hit(&self, keys: BodyHitKeys) -> Result<Parts, Problem> {
+    fn body_hit(&self, keys: BodyHitKeys) -> Valid<Parts> {
         let BodyHitKeys { on, fraction, normal, at, approach, change } = keys;
         on.as_ref().map(|name| self.body_or(Some(name), 0)).transpose()?;
         let details = [
@@ -137,8 +134,8 @@ impl Reader<'_> {
         Ok(with_details(Part::SomeEntry, fraction.map(|fraction| fraction.0), details))
     }
 
-    fn sense(&self, entry: &Spanned<DeValue>) -> Result<Parts, Problem> {
-        let SenseKeys { enter, stay, exit, fraction } = value(self.source, entry)?;
+    fn sense(&self, entry: &Spanned<DeValue>) -> Valid<Parts> {
+        let SenseKeys { enter, stay, exit, fraction } = self.value(entry)?;
         let given = [(Passage::Enter, enter), (Passage::Stay, stay), (Passage::Exit, exit)];
         let mut given = given.into_iter().filter_map(|(passage, name)| Some((passage, name?)));
         let (Some((passage, name)), None) = (given.next(), given.next()) else {
@@ -150,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// Single cells, and runs of cells given by their first and their last.
-    fn floor_cells(&self, runs: &[Spanned<Vec<i32>>]) -> Result<Vec<TileCoord>, Problem> {
+    fn floor_cells(&self, runs: &[Spanned<Vec<i32>>]) -> Valid<Vec<TileCoord>> {
         let mut cells = Vec::new();
         for run in runs {
             let (first, last) = match run.get_ref()[..] {
@@ -196,7 +193,7 @@ impl Wants<'_> {
     }
 
     /// Expected coordinate: on the lattice, unless it has a tolerance.
-    fn goal(&self, px: &Spanned<f64>) -> Result<Part, Problem> {
+    fn goal(&self, px: &Spanned<f64>) -> Valid<Part> {
         let fault = units(*px.get_ref()).err().filter(|_| self.within.is_none());
         match fault {
             None => Ok(Part::Number(*px.get_ref())),
@@ -204,20 +201,17 @@ impl Wants<'_> {
         }
     }
 
-    fn value<'t, T: Deserialize<'t>>(&self, given: &Given<'t>) -> Result<T, Problem> {
-        value(self.reader.source, given.value)
-    }
-
     /// Reads a key and its value.
-    fn read(&mut self, given: &Given) -> Result<(), Problem> {
+    fn read(&mut self, given: &Given) -> Valid<()> {
+        let reader = self.reader;
         let span = given.value.span();
         let fact = &given.facts[0];
         match fact.form {
             _ if given.key == EVENTS => return self.read_events(given),
             Form::Px | Form::Speed => {
                 let numbers = match given.facts.len() {
-                    2 => self.value::<Pair>(given)?.0.into(),
-                    _ => vec![self.value(given)?],
+                    2 => reader.value::<Pair>(given.value)?.0.into(),
+                    _ => vec![reader.value(given.value)?],
                 };
                 for (fact, number) in given.facts.iter().zip(&numbers) {
                     let is_length = fact.form == Form::Px;
@@ -226,8 +220,8 @@ impl Wants<'_> {
                 }
             }
             Form::Offset => {
-                let Offset { from, by: Exactly(by) } = self.value(given)?;
-                self.reader.thing(&from)?;
+                let Offset { from, by: Exactly(by) } = reader.value(given.value)?;
+                reader.thing(&from)?;
                 for (axis, px) in ["x", "y"].into_iter().zip(&by) {
                     let goal = self.goal(px)?;
                     let what = format!("offset {axis} from {}", from.get_ref());
@@ -238,7 +232,7 @@ impl Wants<'_> {
                 Some(text) => self.add_part(span, fact, fact.name, Part::Text(text)),
                 None => {
                     let list = self.list(given, fact)?;
-                    let rows = fact.rows(self.reader.source.line(span.start), list);
+                    let rows = fact.rows(reader.source.line(span.start), list);
                     self.add(span, fact, rows);
                 }
             },
@@ -247,33 +241,33 @@ impl Wants<'_> {
     }
 
     /// A value that is one text; `None` for a list of entries.
-    fn text(&self, given: &Given, fact: &Fact) -> Result<Option<String>, Problem> {
+    fn text(&self, given: &Given, fact: &Fact) -> Valid<Option<String>> {
         let reader = self.reader;
         Ok(Some(match fact.form {
-            Form::Flag => self.value::<bool>(given)?.to_string(),
-            Form::Count => self.value::<u32>(given)?.to_string(),
+            Form::Flag => reader.value::<bool>(given.value)?.to_string(),
+            Form::Count => reader.value::<u32>(given.value)?.to_string(),
             Form::Normal => {
-                let Exactly(normal) = self.value(given)?;
+                let Exactly(normal) = reader.value(given.value)?;
                 normal_shown(Some(IVec2::from(normal)).filter(|normal| *normal != IVec2::ZERO))
             }
-            Form::Size => shown(self.value::<Point>(given)?.0),
+            Form::Size => shown(reader.value::<Point>(given.value)?.0),
             Form::Sides => {
-                let named: Vec<Word<Direction>> = self.value(given)?;
+                let named: Vec<Word<Direction>> = reader.value(given.value)?;
                 sides_shown(&Direction::ALL.map(|side| named.iter().any(|named| named.0 == side)))
             }
-            Form::Thing => match self.value::<Spanned<String>>(given)? {
+            Form::Thing => match reader.value::<Name>(given.value)? {
                 name if name.get_ref().is_empty() => NOTHING.to_owned(),
                 name => reader.thing(&name).map(|_| name.into_inner())?,
             },
             Form::Sensors => {
-                let names: Vec<Spanned<String>> = self.value(given)?;
-                let sensor = |name: &Spanned<String>| reader.sensor(name);
+                let names: Vec<Name> = reader.value(given.value)?;
+                let sensor = |name: &Name| reader.sensor(name);
                 let mut sensors: Vec<usize> = names.iter().map(sensor).collect::<Result<_, _>>()?;
                 sensors.sort_unstable();
                 names_shown(sensors.into_iter().map(|sensor| &*reader.names.sensors[sensor]))
             }
             Form::Jumps => {
-                let jumps: Vec<Word<JumpKind>> = self.value(given)?;
+                let jumps: Vec<Word<JumpKind>> = reader.value(given.value)?;
                 names_shown(jumps.iter().map(|jump| word(jump.0)))
             }
             _ => return Ok(None),
@@ -281,8 +275,8 @@ impl Wants<'_> {
     }
 
     /// Counts of events, in the order of the rows.
-    fn read_events(&mut self, given: &Given) -> Result<(), Problem> {
-        let counts: BTreeMap<Spanned<String>, u32> = self.value(given)?;
+    fn read_events(&mut self, given: &Given) -> Valid<()> {
+        let counts: BTreeMap<Name, u32> = self.reader.value(given.value)?;
         let all = || FACTS.iter().filter(|fact| fact.group == EVENTS);
         if let Some(key) = counts.keys().find(|key| all().all(|fact| fact.name != *key.get_ref())) {
             let names: Vec<&str> = all().map(|fact| fact.name).collect();
@@ -297,10 +291,10 @@ impl Wants<'_> {
     }
 
     /// Entries of a key whose value is a list, each with its line.
-    fn list(&self, given: &Given, fact: &Fact) -> Result<Vec<(usize, Parts)>, Problem> {
+    fn list(&self, given: &Given, fact: &Fact) -> Valid<Vec<(usize, Parts)>> {
         let reader = self.reader;
         if fact.form == Form::Cells {
-            let cells = reader.floor_cells(&self.value::<Vec<_>>(given)?)?;
+            let cells = reader.floor_cells(&reader.value::<Vec<_>>(given.value)?)?;
             let line = reader.source.line(given.value.span().start);
             return Ok(cells.into_iter().map(|cell| (line, cell_parts(cell))).collect());
         }
@@ -310,16 +304,16 @@ impl Wants<'_> {
         };
         let entry = |entry: &Spanned<DeValue>| {
             let parts = match fact.form {
-                Form::Hits => reader.hit(value(reader.source, entry)?)?,
-                Form::BodyHits => reader.body_hit(value(reader.source, entry)?)?,
+                Form::Hits => reader.hit(reader.value(entry)?)?,
+                Form::BodyHits => reader.body_hit(reader.value(entry)?)?,
                 Form::Senses => reader.sense(entry)?,
                 Form::Squishes => {
-                    let SquishKeys { by, direction, depth } = value(reader.source, entry)?;
+                    let SquishKeys { by, direction, depth } = reader.value(entry)?;
                     reader.thing(&by)?;
                     squish_parts(by.get_ref(), direction.0, self.goal(&depth)?)
                 }
                 _ => {
-                    let Exactly([x, y]): Pair = value(reader.source, entry)?;
+                    let Exactly([x, y]): Pair = reader.value(entry)?;
                     vec![("x", self.goal(&x)?), ("y", self.goal(&y)?)]
                 }
             };

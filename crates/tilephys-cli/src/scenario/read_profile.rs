@@ -3,12 +3,10 @@
 use super::format::Body;
 use super::model::{BodyKit, BodyPlan};
 use super::number::OneOrTwo;
-use super::read_basics::{out_of_range, place_of};
+use super::reader::{Reader, Valid};
 use glam::Vec2;
-use tilephys::check::located::{Problem, Source};
 use tilephys::core::{Direction, Fault, Field, MotionMode, MoveConfig, Profile, Walk};
-use tilephys::feel::{Climb, Crowd, Feel, HitBox};
-use toml::de::DeTable;
+use tilephys::feel::{Crowd, Feel, HitBox};
 use toml::{Spanned, Table, Value};
 
 /// The settings of a body; `up` is the file's.
@@ -35,41 +33,6 @@ pub(crate) fn profile_of(body: &Body, up: Direction) -> Profile {
     }
 }
 
-/// Refuses a profile that the engine refuses, and settings without an effect.
-pub(crate) fn check_profile(
-    source: &Source,
-    tree: &DeTable,
-    gravity: Vec2,
-    place: usize,
-    (plan, body): (&BodyPlan, &Spanned<Body>),
-) -> Result<(), Problem> {
-    let span = body.get_ref().name.as_ref().map_or(body.span(), Spanned::span);
-    if let Some(fault) = plan.profile.fault() {
-        let table = tree.get("body").and_then(|bodies| bodies.get_ref().get(place));
-        return Err(out_of_range(source, fault, table, span));
-    }
-    let walk = body.get_ref().walk.as_ref();
-    if let (Some(walk), MotionMode::Floating) = (walk, body.get_ref().motion_mode) {
-        let message = "`walk` is only for walking bodies, and this body has `motion_mode = \"Floating\"`";
-        return Err(source.problem(walk.span(), message).with_help("remove one of them"));
-    }
-    let Some(feel) = &plan.feel else { return Ok(()) };
-    let profile = feel.profile(plan.profile, gravity);
-    if let Some((field, fault)) = profile.fault() {
-        let message = format!("the engine rejects the body `{}`: {field} {fault}", plan.name);
-        let help = "change its keys, or the `gravity` of the file";
-        return Err(source.problem(body.span(), message).with_help(help));
-    }
-    let scale = body.get_ref().gravity_scale.as_ref().map(|scale| ("gravity_scale".to_owned(), scale.span()));
-    let ignored = walk.and_then(|walk| {
-        let key = overridden(walk.get_ref(), &profile.movement.walk)?;
-        Some((key, walk.span()))
-    });
-    let Some((key, at)) = scale.or(ignored) else { return Ok(()) };
-    let message = format!("`{key}` of a character is what its `feel` says");
-    Err(source.problem(at, message).with_help("remove one of them"))
-}
-
 /// The first key of a walk that is not the default, and that another walk has overridden.
 fn overridden(own: &Walk, other: &Walk) -> Option<String> {
     let [own, other, plain] =
@@ -80,42 +43,76 @@ fn overridden(own: &Walk, other: &Walk) -> Option<String> {
     own.iter().find(is_lost).map(|(key, _)| key.clone())
 }
 
-pub(crate) fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
-    let Some(name) = &body.feel else {
-        let without = |climb: &Spanned<Climb>| {
-            let message = "`climb` is only for characters, and this body has no `feel`";
-            Err(source.problem(climb.span(), message))
-        };
-        return body.climb.as_ref().map_or(Ok(None), without);
-    };
-    if body.motion_mode == MotionMode::Floating {
-        let message = "a character walks, and this body has `motion_mode = \"Floating\"`";
-        return Err(source.problem(name.span(), message).with_help("remove one of them"));
+impl Reader<'_> {
+    /// Refuses a profile that the engine refuses, and settings without an effect.
+    pub(crate) fn check_profile(
+        &self,
+        gravity: Vec2,
+        (place, plan): (usize, &BodyPlan),
+        entry: &Spanned<Body>,
+    ) -> Valid<()> {
+        let body = entry.get_ref();
+        if let Some(fault) = plan.profile.fault() {
+            let table = self.tree.get("body").and_then(|bodies| bodies.get_ref().get(place));
+            let span = body.name.as_ref().map_or(entry.span(), Spanned::span);
+            return Err(self.out_of_range(fault, table, span));
+        }
+        let walk = body.walk.as_ref();
+        let idle = walk.filter(|_| body.motion_mode == MotionMode::Floating).map(Spanned::span);
+        let message = "`walk` is only for walking bodies, and this body has `motion_mode = \"Floating\"`";
+        self.refuse(idle, message, "remove one of them")?;
+        let Some(feel) = &plan.feel else { return Ok(()) };
+        let profile = feel.profile(plan.profile, gravity);
+        if let Some((field, fault)) = profile.fault() {
+            let message = format!("the engine rejects the body `{}`: {field} {fault}", plan.name);
+            let help = "change its keys, or the `gravity` of the file";
+            return Err(self.source.problem(entry.span(), message).with_help(help));
+        }
+        let scale = body.gravity_scale.as_ref().map(|scale| ("gravity_scale".to_owned(), scale.span()));
+        let ignored = walk.and_then(|walk| {
+            let key = overridden(walk.get_ref(), &profile.movement.walk)?;
+            Some((key, walk.span()))
+        });
+        let Some((key, at)) = scale.or(ignored) else { return Ok(()) };
+        let message = format!("`{key}` of a character is what its `feel` says");
+        Err(self.source.problem(at, message).with_help("remove one of them"))
     }
-    let preset = place_of(source, name, ["character", "there are"], Feel::PRESETS.into_iter())?;
-    let feel = Feel::preset(Feel::PRESETS[preset]).expect("it is a preset");
-    let Some(climb) = &body.climb else { return Ok(Some(feel)) };
-    let feel = Feel { climb: Some(*climb.get_ref()), ..feel };
-    let Some((field, fault)) = feel.fault() else { return Ok(Some(feel)) };
-    Err(source.problem(climb.span(), format!("`{field}` {fault}")))
-}
 
-/// Crowd and boxes of a body.
-pub(crate) fn read_kit(source: &Source, body: &Body) -> Result<BodyKit, Problem> {
+    pub(crate) fn read_feel(&self, body: &Body) -> Valid<Option<Feel>> {
+        let climb = body.climb.as_ref();
+        let Some(name) = &body.feel else {
+            let message = "`climb` is only for characters, and this body has no `feel`";
+            return self.refuse(climb.map(Spanned::span), message, "").map(|()| None);
+        };
+        let message = "a character walks, and this body has `motion_mode = \"Floating\"`";
+        let walks = body.motion_mode != MotionMode::Floating;
+        self.ensure(walks, name.span(), message, "remove one of them")?;
+        let preset = self.place_of(name, ["character", "there are"], Feel::PRESETS.into_iter())?;
+        let feel = Feel::preset(Feel::PRESETS[preset]).expect("it is a preset");
+        let Some(climb) = climb else { return Ok(Some(feel)) };
+        let feel = Feel { climb: Some(*climb.get_ref()), ..feel };
+        let Some((field, fault)) = feel.fault() else { return Ok(Some(feel)) };
+        Err(self.source.problem(climb.span(), format!("`{field}` {fault}")))
+    }
+
+    /// Crowd and boxes of a body.
+    pub(crate) fn read_kit(&self, body: &Body) -> Valid<BodyKit> {
+        Ok(BodyKit {
+            crowd: self.sound(body.crowd.as_ref(), Crowd::fault)?,
+            hit_box: self.sound(body.hit_box.as_ref(), HitBox::fault)?,
+            hurt_box: body.hurt_box,
+        })
+    }
+
     fn sound<T: Copy>(
-        source: &Source,
+        &self,
         part: Option<&Spanned<T>>,
         fault: fn(&T) -> Option<(Field, Fault)>,
-    ) -> Result<Option<T>, Problem> {
+    ) -> Valid<Option<T>> {
         let Some(part) = part else { return Ok(None) };
         match fault(part.get_ref()) {
             None => Ok(Some(*part.get_ref())),
-            Some((field, fault)) => Err(source.problem(part.span(), format!("its {field} {fault}"))),
+            Some((field, fault)) => Err(self.source.problem(part.span(), format!("its {field} {fault}"))),
         }
     }
-    Ok(BodyKit {
-        crowd: sound(source, body.crowd.as_ref(), Crowd::fault)?,
-        hit_box: sound(source, body.hit_box.as_ref(), HitBox::fault)?,
-        hurt_box: body.hurt_box,
-    })
 }

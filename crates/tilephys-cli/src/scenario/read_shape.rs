@@ -1,93 +1,67 @@
 //! Validates the shapes of tiles in the legend.
 
-use super::format::{Area, Corners, Letter, Line, PartKeys, SlopeKeys};
+use super::format::{Area, Corners, Letter, Line, Name, PartKeys, SlopeKeys};
 use super::number::{Exactly, Point, px};
-use super::read_basics::{keys, out_of_range};
+use super::reader::{Reader, Valid, keys};
 use super::turn::Turn;
 use super::vocabulary::{Word, word};
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use std::ops::Range;
-use tilephys::check::located::{Problem, Source};
 use tilephys::core::{
     Aabb, Direction, Material, Tile, UNITS_PER_PX,
     limits::{MAX_PARTS, SHAPE_REACH},
     shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape},
 };
 use toml::Spanned;
-use toml::de::DeTable;
 
-/// What reads the letters of a legend.
-#[derive(Clone, Copy)]
-pub(crate) struct Shapes<'a> {
-    pub(crate) source: &'a Source,
-    pub(crate) tree: &'a DeTable<'a>,
-    /// Size of a tile in pixels.
-    pub(crate) tile: UVec2,
-}
-
-impl Shapes<'_> {
+impl Reader<'_> {
     /// The tile that a letter stands for.
-    pub(crate) fn tile(&self, letter: &str, keys: &Letter) -> Result<Tile, Problem> {
+    pub(crate) fn read_tile(&self, letter: &str, keys: &Letter) -> Valid<Tile> {
         let plain = Tile::default();
-        let turn = keys.flip.as_ref().map(|flip| self.flip(flip)).transpose()?.unwrap_or(Turn::NONE);
-        let material =
-            keys.material.as_ref().map_or(Ok(Material::default()), |own| self.material(letter, own))?;
+        let turn = keys.flip.as_ref().map_or(Ok(Turn::NONE), |flip| self.flip(flip))?;
+        let material = keys.material.as_ref();
+        let material = material.map_or(Ok(plain.material), |own| self.material(letter, own))?;
         Ok(Tile {
-            shape: turn.shape(&self.shape(keys)?, self.units()),
+            shape: turn.shape(&self.shape(keys)?, self.tile_units()),
             category: keys.category.unwrap_or(plain.category),
             material: Material { conveyor: turn.vector(material.conveyor), ..material },
             ..plain
         })
     }
 
-    /// The size of a tile in lattice units.
-    fn units(&self) -> IVec2 {
-        self.tile.as_ivec2() * UNITS_PER_PX
-    }
-
-    fn shape(&self, keys: &Letter) -> Result<TileShape, Problem> {
+    fn shape(&self, keys: &Letter) -> Valid<TileShape> {
         let given = keys!(keys; area, slope, one_way, line, polygon, parts);
-        self.one_of(given, "`box`, `slope`, `one_way`, `line`, `polygon` and `parts`")?;
+        self.one_of(&given, "`box`, `slope`, `one_way`, `line`, `polygon` and `parts`")?;
         if let Some(area) = &keys.area {
-            return Ok(TileShape::Box(self.area(area.get_ref())?));
+            return self.area(area.get_ref()).map(TileShape::Box);
         }
         if let Some(slope) = &keys.slope {
             return self.slope(slope);
         }
-        if let Some(open) = &keys.one_way {
-            return Ok(TileShape::OneWay(self.edge(open)?));
-        }
-        if let Some(line) = &keys.line {
-            return Ok(TileShape::OneWay(self.line(line.get_ref())?));
+        if let Some(line) = self.one_way(keys.one_way.as_ref(), keys.line.as_ref())? {
+            return Ok(TileShape::OneWay(line));
         }
         if let Some(corners) = &keys.polygon {
             return Ok(TileShape::Parts(vec![Part::Solid(self.polygon(corners)?)]));
         }
         let Some(parts) = &keys.parts else { return Ok(TileShape::Full) };
         let count = parts.get_ref().len();
-        if !(1..=MAX_PARTS).contains(&count) {
-            let message = format!("a tile has 1 to {MAX_PARTS} parts, not {count}");
-            return Err(self.source.problem(parts.span(), message));
-        }
+        let message = format_args!("a tile has 1 to {MAX_PARTS} parts, not {count}");
+        self.ensure((1..=MAX_PARTS).contains(&count), parts.span(), message, "")?;
         parts.get_ref().iter().map(|part| self.part(part)).collect::<Result<_, _>>().map(TileShape::Parts)
     }
 
     /// Says that two of `given` are one too many.
-    fn one_of(
-        &self,
-        given: impl IntoIterator<Item = Option<Range<usize>>>,
-        names: &str,
-    ) -> Result<(), Problem> {
-        let Some(second) = given.into_iter().flatten().nth(1) else { return Ok(()) };
-        let message = format!("a tile has one of {names}");
+    fn one_of(&self, given: &[Option<Range<usize>>], names: &str) -> Valid<()> {
+        let second = given.iter().flatten().nth(1).cloned();
         let help = "several shapes in one tile are `parts = [{ polygon = [...] }, { one_way = \"up\" }]`";
-        Err(self.source.problem(second, message).with_help(help))
+        self.refuse(second, format_args!("a tile has one of {names}"), help)
     }
 
-    fn part(&self, part: &Spanned<PartKeys>) -> Result<Part, Problem> {
+    fn part(&self, part: &Spanned<PartKeys>) -> Valid<Part> {
         let keys = part.get_ref();
         let given = keys!(keys; area, polygon, one_way, line);
-        self.one_of(given, "`box`, `polygon`, `one_way` and `line` in each of its parts")?;
+        self.one_of(&given, "`box`, `polygon`, `one_way` and `line` in each of its parts")?;
         if let Some(area) = &keys.area {
             let Aabb { min, max } = self.area(area.get_ref())?;
             let corners = [min, IVec2::new(max.x, min.y), max, IVec2::new(min.x, max.y)];
@@ -96,97 +70,92 @@ impl Shapes<'_> {
         if let Some(corners) = &keys.polygon {
             return Ok(Part::Solid(self.polygon(corners)?));
         }
-        if let Some(open) = &keys.one_way {
-            return Ok(Part::OneWay(self.edge(open)?));
-        }
-        match &keys.line {
-            Some(line) => Ok(Part::OneWay(self.line(line.get_ref())?)),
-            None => {
-                let message = "a part of a tile has one of `box`, `polygon`, `one_way` and `line`";
-                Err(self.source.problem(part.span(), message))
-            }
-        }
+        let message = "a part of a tile has one of `box`, `polygon`, `one_way` and `line`";
+        let line = self.one_way(keys.one_way.as_ref(), keys.line.as_ref())?;
+        line.map(Part::OneWay).ok_or_else(|| self.source.problem(part.span(), message))
     }
 
-    fn area(&self, keys: &Area) -> Result<Aabb, Problem> {
+    fn area(&self, keys: &Area) -> Valid<Aabb> {
         let min = self.near(&keys.at)?;
         let size = self.near(&keys.size)?;
-        if size.min_element() <= 0 {
-            let message = "the box of a tile is more than 0 px wide and high";
-            return Err(self.source.problem(keys.size.span(), message));
-        }
+        let message = "the box of a tile is more than 0 px wide and high";
+        self.ensure(size.min_element() > 0, keys.size.span(), message, "")?;
         let max = min + size;
-        if max.max_element() > SHAPE_REACH {
-            return Err(self.too_far(keys.size.span()));
-        }
+        self.check_near(max, keys.size.span())?;
         Ok(Aabb { min, max })
     }
 
     /// A point that a shape may have.
-    fn near(&self, point: &Spanned<Point>) -> Result<IVec2, Problem> {
-        let at = point.get_ref().0;
-        if at.abs().max_element() > SHAPE_REACH { Err(self.too_far(point.span())) } else { Ok(at) }
+    fn near(&self, point: &Spanned<Point>) -> Valid<IVec2> {
+        let Point(at) = *point.get_ref();
+        self.check_near(at, point.span()).map(|()| at)
     }
 
-    fn too_far(&self, span: Range<usize>) -> Problem {
+    fn check_near(&self, at: IVec2, span: Range<usize>) -> Valid<()> {
         let reach = SHAPE_REACH / UNITS_PER_PX;
-        let message = format!("a shape reaches at most {reach} px from the upper left corner of its cell");
-        self.source.problem(span, message).with_help("`shapes` puts a letter's shape anywhere in the world")
+        let message =
+            format_args!("a shape reaches at most {reach} px from the upper left corner of its cell");
+        let help = "`shapes` puts a letter's shape anywhere in the world";
+        self.ensure(at.abs().max_element() <= SHAPE_REACH, span, message, help)
     }
 
-    fn slope(&self, slope: &Spanned<SlopeKeys>) -> Result<TileShape, Problem> {
+    fn slope(&self, slope: &Spanned<SlopeKeys>) -> Valid<TileShape> {
         let keys = slope.get_ref();
         let side = keys.side.map_or(Direction::Down, |side| side.0);
         let Exactly(given) = keys.heights.get_ref();
         let heights = given.each_ref().map(|height| height.get_ref().0);
-        let most = self.units()[side.axis()];
-        let wrong = given.iter().find(|height| !(0..=most).contains(&height.get_ref().0));
-        let (span, message) = match wrong {
-            Some(height) => {
-                let height_px = px(height.get_ref().0);
-                (height.span(), format!("a slope cannot be {height_px} px high in this tile"))
-            }
-            None if heights == [0, 0] => {
-                let message = "both heights of the slope are 0, so nothing of it is solid";
-                (keys.heights.span(), message.to_owned())
-            }
-            None => return Ok(TileShape::Slope(Slope { side, heights })),
-        };
+        let most = self.tile_units()[side.axis()];
         let over = match side {
             Direction::Down | Direction::Up => "left and at its right",
             Direction::Left | Direction::Right => "upper and at its lower",
         };
-        let side = word(side);
-        let most = px(most);
-        let help = format!("`heights` are those over the `{side}` side, at its {over} end: 0 to {most} px");
-        Err(self.source.problem(span, message).with_help(help))
+        let most_px = px(most);
+        let word = word(side);
+        let help =
+            format!("`heights` are those over the `{word}` side, at its {over} end: 0 to {most_px} px");
+        for height in given {
+            let own = height.get_ref().0;
+            let message = format_args!("a slope cannot be {} px high in this tile", px(own));
+            self.ensure((0..=most).contains(&own), height.span(), message, &help)?;
+        }
+        let message = "both heights of the slope are 0, so nothing of it is solid";
+        self.ensure(heights != [0, 0], keys.heights.span(), message, &help)?;
+        Ok(TileShape::Slope(Slope { side, heights }))
+    }
+
+    /// A one-way edge of a cell, or any one-way line.
+    fn one_way(
+        &self,
+        edge: Option<&Spanned<Word<Direction>>>,
+        line: Option<&Spanned<Line>>,
+    ) -> Valid<Option<OneWay>> {
+        let edge = edge.map(|open| self.edge(open)).transpose()?;
+        let line = line.map(|line| self.line(line.get_ref())).transpose()?;
+        Ok(edge.or(line))
     }
 
     /// The one-way edge of a cell.
-    fn edge(&self, open: &Spanned<Word<Direction>>) -> Result<OneWay, Problem> {
+    fn edge(&self, open: &Spanned<Word<Direction>>) -> Valid<OneWay> {
         let longest = SHAPE_REACH / UNITS_PER_PX;
-        if self.tile.max_element() > longest.unsigned_abs() {
-            let message = format!("a tile with a one-way edge is at most {longest} px wide and high");
-            return Err(self.source.problem(open.span(), message));
-        }
+        let is_short = self.tile.max_element() <= longest.unsigned_abs();
+        let message = format_args!("a tile with a one-way edge is at most {longest} px wide and high");
+        self.ensure(is_short, open.span(), message, "")?;
         Ok(OneWay::edge(self.tile, open.get_ref().0))
     }
 
-    fn line(&self, keys: &Line) -> Result<OneWay, Problem> {
+    fn line(&self, keys: &Line) -> Valid<OneWay> {
         let from = self.near(&keys.from)?;
         let to = self.near(&keys.to)?;
         let open = keys.open.get_ref().0;
         let along = 1 - open.axis();
-        if from[along] != to[along] {
-            return Ok(OneWay::new(from, to, open));
-        }
         let side = word(open);
-        let message = format!("this line has no side toward `{side}`: it runs along it, or is a point");
+        let message = format_args!("this line has no side toward `{side}`: it runs along it, or is a point");
         let help = "`open` is the side that stops what comes from there, and lies across the line";
-        Err(self.source.problem(keys.open.span(), message).with_help(help))
+        self.ensure(from[along] != to[along], keys.open.span(), message, help)?;
+        Ok(OneWay::new(from, to, open))
     }
 
-    fn polygon(&self, corners: &Spanned<Corners>) -> Result<Polygon, Problem> {
+    fn polygon(&self, corners: &Spanned<Corners>) -> Valid<Polygon> {
         let list = corners.get_ref();
         let places: Vec<IVec2> = list.iter().map(|corner| corner.get_ref().0).collect();
         let is_far = |corner: &IVec2| corner.abs().max_element() > SHAPE_REACH;
@@ -222,7 +191,7 @@ impl Shapes<'_> {
     }
 
     /// Tiled's flags: the diagonal flip first, then the others.
-    fn flip(&self, flip: &Spanned<String>) -> Result<Turn, Problem> {
+    fn flip(&self, flip: &Name) -> Valid<Turn> {
         let flags = flip.get_ref();
         let help =
             "`H` mirrors left and right, `V` up and down, `D` exchanges both axes first, as Tiled's flags do";
@@ -233,16 +202,14 @@ impl Shapes<'_> {
         }
         let swap = flags.contains('D');
         let sign = |flag: char| if flags.contains(flag) { -1 } else { 1 };
-        if swap && self.tile.x != self.tile.y {
-            let message = "the `D` flip needs square tiles";
-            return Err(self.source.problem(flip.span(), message).with_help(help));
-        }
+        let is_whole = !swap || self.tile.x == self.tile.y;
+        self.ensure(is_whole, flip.span(), "the `D` flip needs square tiles", help)?;
         Ok(Turn { swap, sign: IVec2::new(sign('H'), sign('V')) })
     }
 
-    fn material(&self, letter: &str, material: &Spanned<Material>) -> Result<Material, Problem> {
+    fn material(&self, letter: &str, material: &Spanned<Material>) -> Valid<Material> {
         let Some(fault) = material.get_ref().fault() else { return Ok(*material.get_ref()) };
         let table = self.tree.get("legend").and_then(|legend| legend.get_ref().get(letter));
-        Err(out_of_range(self.source, fault, table, material.span()))
+        Err(self.out_of_range(fault, table, material.span()))
     }
 }

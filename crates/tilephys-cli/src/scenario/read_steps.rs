@@ -1,64 +1,38 @@
 //! Validates the steps of a file. Refuses steps that do nothing, and what they ask of movers that are gone.
 
-use super::format::{File, Step as StepKeys};
-use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
-use super::names::Names;
-use super::read_basics::{keys, place_of, read_gravity, read_size};
-use super::read_map::Map;
-use super::read_movers::read_orders;
-use super::read_regions::read_region_orders;
-use tilephys::check::located::{Problem, Source};
-use tilephys::core::Direction;
+use super::format::{Name, Step as StepKeys};
+use super::model::{Action, Step};
+use super::reader::{Reader, Valid, keys};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 /// Repeats that all steps of a file may have together, and cells that one list may name: bound what a file may cost.
 pub(crate) const MOST_REPEATS: u32 = 100_000;
 
-pub(crate) struct Reader<'a> {
-    pub(crate) source: &'a Source,
-    pub(crate) tree: &'a DeTable<'a>,
-    /// Of the file.
-    pub(crate) up: Direction,
-    pub(crate) map: &'a Map,
-    pub(crate) bodies: &'a [BodyPlan],
-    pub(crate) movers: &'a [MoverPlan],
-    pub(crate) regions: &'a [RegionPlan],
-    pub(crate) names: &'a Names,
-}
-
 impl Reader<'_> {
-    pub(crate) fn steps(&self, file: &File) -> Result<Vec<Step>, Problem> {
+    pub(crate) fn steps(&self) -> Valid<Vec<Step>> {
         let mut repeats = 0u32;
-        let steps: Vec<Step> = file
-            .step
-            .iter()
-            .enumerate()
-            .map(|(place, step)| {
-                let read = self.step(place, step)?;
-                repeats = repeats.saturating_add(read.times);
-                if repeats > MOST_REPEATS {
-                    let message = format!(
-                        "the file has more than {MOST_REPEATS} moves and ticks in all: {repeats} with this step"
-                    );
-                    let keys = step.get_ref();
-                    let count = keys.ticks.as_ref().or(keys.times.as_ref());
-                    let help = "repeat less often, or make two files of it";
-                    let span = count.map_or(step.span(), Spanned::span);
-                    return Err(self.source.problem(span, message).with_help(help));
-                }
-                Ok(read)
-            })
-            .collect::<Result<_, _>>()?;
-        self.check_steps(file, &steps)?;
+        let mut steps = Vec::new();
+        for (place, step) in self.file.step.iter().enumerate() {
+            let read = self.step(place, step)?;
+            repeats = repeats.saturating_add(read.times);
+            let message = format_args!(
+                "the file has more than {MOST_REPEATS} moves and ticks in all: {repeats} with this step"
+            );
+            let StepKeys { ticks, times, .. } = step.get_ref();
+            let span = ticks.as_ref().or(times.as_ref()).map_or(step.span(), Spanned::span);
+            let help = "repeat less often, or make two files of it";
+            self.ensure(repeats <= MOST_REPEATS, span, message, help)?;
+            steps.push(read);
+        }
+        self.check_steps(&steps)?;
         Ok(steps)
     }
 
-    fn step(&self, place: usize, step: &Spanned<StepKeys>) -> Result<Step, Problem> {
+    fn step(&self, place: usize, step: &Spanned<StepKeys>) -> Valid<Step> {
         let keys = step.get_ref();
-        let (action, times) = self.action(step)?;
+        let (action, times) = self.action(keys)?;
         let body = self.body_or(keys.body.as_ref(), 0)?;
-        let gravity = keys.gravity.as_ref().map(|pull| read_gravity(self.source, pull, self.up));
         let hold = keys.hold.as_ref().map(|hold| self.hold_of(hold, keys, body));
         let mut read = Step {
             span: step.span(),
@@ -67,10 +41,10 @@ impl Reader<'_> {
             velocity: self.velocity(keys, &action)?,
             drop_through: self.drop_through(keys, &action)?,
             hold: hold.transpose()?.unwrap_or_default(),
-            orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
+            orders: self.read_orders(&keys.movers, keys.ticks.is_some())?,
             bodies: self.body_orders(keys, body)?,
-            gravity: gravity.transpose()?,
-            regions: read_region_orders(self.source, &keys.regions, self.regions)?,
+            gravity: keys.gravity.as_ref().map(|pull| self.read_gravity(pull)).transpose()?,
+            regions: self.read_region_orders(&keys.regions)?,
             rewind: keys.rewind,
             action,
             times,
@@ -83,147 +57,132 @@ impl Reader<'_> {
         let read_table = |table: &Spanned<DeValue>| self.expect(table, body, keys);
         read.each = of_key("each").map(read_table).transpose()?;
         read.last = of_key("expect").into_iter().chain(also).map(read_table).collect::<Result<_, _>>()?;
+        let idle = keys.set.as_ref().filter(|set| set.get_ref().is_empty());
+        let help = "an entry is `{ cells = [0, 0, 3, 0], tile = \"#\" }`";
+        self.refuse(idle.map(Spanned::span), "`set` changes no cell", help)?;
         Ok(read)
     }
 
     /// The one input of a step and how often it comes.
-    fn action(&self, step: &Spanned<StepKeys>) -> Result<(Action, u32), Problem> {
-        let keys = step.get_ref();
-        let given = keys!(keys; by, ticks, set, resize);
-        if let Some(second) = given.into_iter().flatten().nth(1) {
-            let message = "a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it";
-            return Err(self.source.problem(second, message));
+    fn action(&self, keys: &StepKeys) -> Valid<(Action, u32)> {
+        let second = keys!(keys; by, ticks, set, resize).into_iter().flatten().nth(1);
+        let message = "a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it";
+        self.refuse(second, message, "")?;
+        let idle = keys.times.as_ref().filter(|_| keys.by.is_none());
+        let message = "`times` repeats a `move`, and there is none in this step";
+        self.refuse(idle.map(Spanned::span), message, "")?;
+        for (name, count) in [("times", &keys.times), ("ticks", &keys.ticks)] {
+            let none = count.as_ref().filter(|count| *count.get_ref() == 0);
+            self.refuse(none.map(Spanned::span), format_args!("`{name}` is at least 1"), "")?;
         }
-        if let (Some(times), None) = (&keys.times, &keys.by) {
-            let message = "`times` repeats a `move`, and there is none in this step";
-            return Err(self.source.problem(times.span(), message));
-        }
-        let at_least_one = |count: &Spanned<u32>, name: &str| match *count.get_ref() {
-            0 => Err(self.source.problem(count.span(), format!("`{name}` is at least 1"))),
-            count => Ok(count),
-        };
         if let Some(by) = &keys.by {
-            if self.bodies.iter().any(|body| body.solid.is_some()) {
-                let message = "`move` looks at the map alone, where no body is solid; use `ticks`";
-                return Err(self.source.problem(by.span(), message));
-            }
-            if self.bodies.iter().any(|body| body.profile.collide.is_some()) {
-                let message = "`move` looks at the map alone, without other bodies; use `ticks`";
-                return Err(self.source.problem(by.span(), message));
-            }
-            let times = keys.times.as_ref().map_or(Ok(1), |times| at_least_one(times, "times"))?;
+            let is_alone = self.bodies.iter().all(|body| body.solid.is_none());
+            let message = "`move` looks at the map alone, where no body is solid; use `ticks`";
+            self.ensure(is_alone, by.span(), message, "")?;
+            let is_alone = self.bodies.iter().all(|body| body.profile.collide.is_none());
+            let message = "`move` looks at the map alone, without other bodies; use `ticks`";
+            self.ensure(is_alone, by.span(), message, "")?;
+            let times = keys.times.as_ref().map_or(1, |times| *times.get_ref());
             return Ok((Action::Move(by.get_ref().0), times));
         }
         if let Some(ticks) = &keys.ticks {
-            return Ok((Action::Tick, at_least_one(ticks, "ticks")?));
+            return Ok((Action::Tick, *ticks.get_ref()));
         }
-        if let Some(resize) = &keys.resize {
-            let size = read_size(self.source, resize.get_ref().0, resize.span())?;
-            return Ok((Action::Resize(size), 1));
+        if let Some(size) = &keys.resize {
+            return Ok((Action::Resize(self.read_size(size)?), 1));
         }
         let Some(set) = &keys.set else { return Ok((Action::Look, 1)) };
         let mut cells = Vec::new();
         for fill in set.get_ref() {
-            cells.extend(self.map.cells_of(self.source, fill)?);
+            cells.extend(self.cells_of(fill)?);
         }
+        self.check_cells(&cells)?;
         Ok((Action::Set(cells), 1))
     }
 
-    fn velocity(&self, keys: &StepKeys, action: &Action) -> Result<[Option<f32>; 2], Problem> {
+    fn velocity(&self, keys: &StepKeys, action: &Action) -> Valid<[Option<f32>; 2]> {
         let both = keys.velocity.as_ref();
         let axes = [&keys.vx, &keys.vy];
         let single = axes.iter().find_map(|axis| axis.as_ref()).map(Spanned::span);
-        if let (Some(_), Some(span)) = (&both, &single) {
-            let message = "`velocity` already sets both axes; remove one of them";
-            return Err(self.source.problem(span.clone(), message));
-        }
-        let given = both.map(Spanned::span).or(single);
-        if let (Some(span), Action::Set(_) | Action::Resize(_) | Action::Look) = (given, action) {
-            let message = "a velocity goes with a `move` or with `ticks`, and this step has neither";
-            return Err(self.source.problem(span, message));
-        }
+        let message = "`velocity` already sets both axes; remove one of them";
+        self.refuse(single.clone().filter(|_| both.is_some()), message, "")?;
+        let idle = both.map(Spanned::span).or(single).filter(|_| !action.moves());
+        let message = "a velocity goes with a `move` or with `ticks`, and this step has neither";
+        self.refuse(idle, message, "")?;
         Ok(match both {
             Some(pair) => pair.get_ref().0.to_array().map(Some),
             None => axes.map(|axis| axis.as_ref().map(|speed| *speed.get_ref())),
         })
     }
 
-    fn drop_through(&self, keys: &StepKeys, action: &Action) -> Result<bool, Problem> {
+    fn drop_through(&self, keys: &StepKeys, action: &Action) -> Valid<bool> {
         let Some(drop) = &keys.drop_through else { return Ok(false) };
-        if let Action::Set(_) | Action::Resize(_) = action {
-            let message = "`drop_through` goes with a `move` or with `ticks`, or is a step of its own";
-            return Err(self.source.problem(drop.span(), message));
-        }
+        let message = "`drop_through` goes with a `move` or with `ticks`, or is a step of its own";
+        let is_sound = action.moves() || matches!(action, Action::Look);
+        self.ensure(is_sound, drop.span(), message, "")?;
         Ok(*drop.get_ref())
     }
 
     /// The body of this name, or `plain` without one.
-    pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {
+    pub(crate) fn body_or(&self, name: Option<&Name>, plain: usize) -> Valid<usize> {
         let Some(name) = name else { return Ok(plain) };
         let names = self.bodies.iter().map(|body| body.name.as_str());
-        place_of(self.source, name, ["body", "the bodies are"], names)
+        self.place_of(name, ["body", "the bodies are"], names)
     }
 
     /// A region, or after all of them a body.
-    pub(crate) fn sensor(&self, name: &Spanned<String>) -> Result<usize, Problem> {
+    pub(crate) fn sensor(&self, name: &Name) -> Valid<usize> {
         let names = self.names.sensors.iter().map(String::as_str);
-        place_of(self.source, name, ["region or body", "there are"], names)
+        self.place_of(name, ["region or body", "there are"], names)
     }
 
     /// A body, or after all of them a mover.
-    pub(crate) fn thing(&self, name: &Spanned<String>) -> Result<usize, Problem> {
+    pub(crate) fn thing(&self, name: &Name) -> Valid<usize> {
         let names = self.names.things.iter().map(String::as_str);
-        place_of(self.source, name, ["body or mover", "there are"], names)
+        self.place_of(name, ["body or mover", "there are"], names)
     }
 
     /// Refuses what no step of the file can do or find.
-    fn check_steps(&self, file: &File, steps: &[Step]) -> Result<(), Problem> {
+    fn check_steps(&self, steps: &[Step]) -> Valid<()> {
         let mut removed: Vec<Option<usize>> = vec![None; self.movers.len()];
-        for (step, keys) in steps.iter().zip(&file.step) {
+        for step in steps {
             for order in &step.orders {
                 let name = &self.movers[order.mover].name;
+                let span = || order.span.clone();
                 if let Some(line) = removed[order.mover] {
                     let message = format!("the mover `{name}` was removed in line {line}");
                     let help = "remove this, or remove the mover later";
-                    return Err(self.source.problem(order.span.clone(), message).with_help(help));
+                    return Err(self.source.problem(span(), message).with_help(help));
                 }
                 if order.remove {
                     removed[order.mover] = Some(self.source.line(order.span.start));
                 }
-                if order.move_to.len() > step.times as usize {
-                    let places = order.move_to.len();
-                    let ticks = step.times;
-                    let message =
-                        format!("`{name}` has {places} places to move to in {ticks} ticks, at one per tick");
-                    let help = "remove the places that it does not reach, or give the step more `ticks`";
-                    return Err(self.source.problem(order.span.clone(), message).with_help(help));
-                }
-            }
-            let keys = keys.get_ref();
-            if let Some(set) = keys.set.as_ref().filter(|set| set.get_ref().is_empty()) {
-                let help = "an entry is `{ cells = [0, 0, 3, 0], tile = \"#\" }`";
-                return Err(self.source.problem(set.span(), "`set` changes no cell").with_help(help));
+                let places = order.move_to.len();
+                let ticks = step.times;
+                let message =
+                    format_args!("`{name}` has {places} places to move to in {ticks} ticks, at one per tick");
+                let help = "remove the places that it does not reach, or give the step more `ticks`";
+                self.ensure(places <= ticks as usize, span(), message, help)?;
             }
         }
-        let away = self.check_there(steps, &file.step)?;
+        let away = self.check_there(steps)?;
         self.check_gone(steps, &away, &removed)
     }
 
     /// Refuses the question whether something is gone that nothing takes away.
-    fn check_gone(&self, steps: &[Step], away: &[bool], removed: &[Option<usize>]) -> Result<(), Problem> {
+    fn check_gone(&self, steps: &[Step], away: &[bool], removed: &[Option<usize>]) -> Valid<()> {
         for expect in steps.iter().flat_map(|step| step.each.iter().chain(&step.last)) {
             let gone = expect.wants.iter().find(|want| want.fact.name == "gone");
             let is_ever = match expect.thing.checked_sub(self.bodies.len()) {
                 Some(mover) => removed[mover].is_some(),
                 None => away[expect.thing],
             };
-            if let (Some(gone), false) = (gone, is_ever) {
-                let name = &self.names.things[expect.thing];
-                let message = format!("no step removes `{name}`, so `gone` cannot fail");
-                let help = "a step removes with `movers = [{ mover = \"...\", remove = true }]`, or with \
-                            `despawn` in `bodies`";
-                return Err(self.source.problem(gone.span.clone(), message).with_help(help));
-            }
+            let name = &self.names.things[expect.thing];
+            let message = format_args!("no step removes `{name}`, so `gone` cannot fail");
+            let help = "a step removes with `movers = [{ mover = \"...\", remove = true }]`, or with \
+                        `despawn` in `bodies`";
+            let idle = gone.filter(|_| !is_ever).map(|gone| gone.span.clone());
+            self.refuse(idle, message, help)?;
         }
         Ok(())
     }

@@ -12,6 +12,7 @@ use super::vocabulary::word;
 use super::words::{body_hit_shown, hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
+use tilephys::check::located::Source;
 
 /// Result of one scenario.
 pub(crate) struct Outcome {
@@ -50,8 +51,7 @@ impl Outcome {
 /// Headline of a case.
 pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
     let word = if outcome.is_good() { "ok  " } else { "FAIL" };
-    let id = &scenario.id;
-    let title = &scenario.title;
+    let Scenario { id, title, .. } = scenario;
     format!("{word}  {id:<5} {:>2} of {:>2}  {title}", outcome.passed(), outcome.run)
 }
 
@@ -59,15 +59,11 @@ pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
 pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) -> String {
     let mut text = String::new();
     let mut drawn = String::new();
+    let Scenario { id, source: Source { name, .. }, .. } = scenario;
     for failure in &outcome.failures {
         let place = failure.differences.first().map_or(0, |d| d.line);
-        let _ = writeln!(
-            text,
-            "\n{}:{place}: {}, {}",
-            scenario.source.name,
-            scenario.id,
-            when(scenario, failure.step, failure.repeat, failure.thing)
-        );
+        let when = when(scenario, failure.step, failure.repeat, failure.thing);
+        let _ = writeln!(text, "\n{name}:{place}: {id}, {when}");
         text += &table(&failure.differences, ["expected", "got"]);
         if failure.more > 0 {
             let _ = writeln!(text, "  and in {} later repeats", failure.more);
@@ -81,15 +77,10 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         }
     }
     for departure in outcome.departures.iter().take(TOLD) {
-        let _ = writeln!(
-            text,
-            "\n{}:{}: {} {}, {}",
-            scenario.source.name,
-            scenario.steps[departure.step].line,
-            scenario.id,
-            departure.variant.name(),
-            when(scenario, departure.step, departure.repeat, departure.thing)
-        );
+        let line = scenario.steps[departure.step].line;
+        let variant = departure.variant.name();
+        let when = when(scenario, departure.step, departure.repeat, departure.thing);
+        let _ = writeln!(text, "\n{name}:{line}: {id} {variant}, {when}");
         text += &table(&departure.differences, ["as written", "in this variant"]);
     }
     if outcome.departures.len() > TOLD {
@@ -103,7 +94,7 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         let _ = write!(text, "\n  As written:\n{}", picture(&scene));
     }
     for disorder in &outcome.disorders {
-        let _ = writeln!(text, "\n{}: {} {disorder}", scenario.source.name, scenario.id);
+        let _ = writeln!(text, "\n{name}: {id} {disorder}");
     }
     text.push('\n');
     text
@@ -158,7 +149,7 @@ fn input(scenario: &Scenario, step: &Step) -> String {
     parts.extend(step.bodies.iter().map(|order| body_order_shown(scenario, order)));
     parts.extend(step.gravity.map(|pull| format!("gravity {pull}")));
     let region = |region: usize| &scenario.regions[region].name;
-    let moved = step.regions.iter().map(|(of, at, _)| format!("region `{}` at {}", region(*of), shown(*at)));
+    let moved = step.regions.iter().map(|(of, at)| format!("region `{}` at {}", region(*of), shown(*at)));
     parts.extend(moved);
     parts.extend(step.orders.iter().map(|order| order_shown(scenario, order)));
     parts.join(", ")
@@ -229,17 +220,11 @@ const TOLD: usize = 3;
 /// Explanation of every step of a case, as written.
 pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
     let mut text = String::new();
-    for body in &scenario.bodies {
-        let name = &body.name;
-        let at = shown(body.position);
-        let size = shown(body.size);
-        let _ = writeln!(text, "  {name}: at {at}, size {size}, velocity {}", body.velocity);
-    }
-    for mover in &scenario.movers {
-        let name = &mover.name;
-        let at = shown(mover.position);
-        let size = shown(mover.size);
-        let _ = writeln!(text, "  mover {name}: at {at}, size {size}, velocity {}", mover.velocity);
+    let bodies = scenario.bodies.iter().map(|body| ("", body.position, body.size, body.velocity));
+    let movers = scenario.movers.iter().map(|mover| ("mover ", mover.position, mover.size, mover.velocity));
+    for (name, (what, at, size, velocity)) in scenario.things().zip(bodies.chain(movers)) {
+        let at = shown(at);
+        let _ = writeln!(text, "  {what}{name}: at {at}, size {}, velocity {velocity}", shown(size));
     }
     for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
         let reasons = &trace.reasons[index];
@@ -284,21 +269,16 @@ fn mover_shown(look: &Look) -> String {
     if look.gone {
         return "gone".to_owned();
     }
-    format!("({}, {})  moved {}", px(look.position.x), px(look.position.y), shown(look.moved))
+    format!("{}  moved {}", shown(look.position), shown(look.moved))
 }
 
 fn look_shown(scenario: &Scenario, look: &Look) -> String {
     if look.gone {
         return "gone".to_owned();
     }
-    let state = format!(
-        "({}, {})  velocity ({}, {})  touches {}",
-        px(look.position.x),
-        px(look.position.y),
-        look.velocity.x,
-        look.velocity.y,
-        sides_shown(&look.touches)
-    );
+    let at = shown(look.position);
+    let Vec2 { x, y } = look.velocity;
+    let state = format!("{at}  velocity ({x}, {y})  touches {}", sides_shown(&look.touches));
     let flag = |flag: bool, name: &str| flag.then(|| name.to_owned());
     let thing = |what: &str, by: usize| format!("{what} by `{}`", scenario.names.things[by]);
     let distance = |what: &str, by: IVec2| (by != IVec2::ZERO).then(|| format!("{what} {}", shown(by)));

@@ -1,15 +1,11 @@
 //! Builds the world of one variant of a scenario.
 
-use super::model::{Action, BodyPlan, Cell, MoverPlan, PathPlan, Scenario};
+use super::model::{BodyPlan, Cell, MoverPlan, Scenario};
 use super::orient::Variant;
 use crate::geometry::extent::Extent;
-use crate::geometry::solid::bounds;
-use glam::{I64Vec2, IVec2};
-use std::ops::Range;
-use tilephys::check::located::Problem;
+use glam::IVec2;
 use tilephys::core::{
-    Aabb, Body, LayerId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileCoord, TileGrid,
-    TileId, World,
+    Aabb, Body, LayerId, Profile, ProfileId, Region, RegionId, SensorId, ShapeId, TileGrid, TileId, World,
     platform::{Mover, Path, PushSource, Waypoint},
 };
 
@@ -27,7 +23,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Builds the world of a variant, adding bodies and movers in this order. Requires [`check_fits`].
+    /// Builds the world of a variant, adding bodies and movers in this order.
     pub(crate) fn build(scenario: &Scenario, variant: Variant, order: &[usize]) -> Stage {
         let mut stage = Stage::of_map(scenario, variant);
         for plan in &scenario.regions {
@@ -114,8 +110,7 @@ impl Stage {
         };
         self.world.add_mover_as(plan.id, mover).expect("checked");
         if let Some(path) = &plan.path {
-            let turned = turned_path(path, plan.size, variant).starting(path.start);
-            self.world.set_mover_path(plan.id, Some(turned), 0);
+            self.world.set_mover_path(plan.id, Some(turned_path(path, plan.size, variant)), 0);
         }
     }
 
@@ -161,57 +156,12 @@ pub(crate) fn thing_of(scenario: &Scenario, owner: PushSource) -> usize {
     }
 }
 
-/// Error unless every variant of the scenario lies in the world, so that building it cannot panic.
-pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
-    let places = places(scenario);
-    for variant in Variant::all(scenario.tile, &scenario.excepted) {
-        let refuse = |span: Range<usize>, what: String| {
-            let message = format!("{what} does not lie in the world (8388607 px either way)");
-            if !variant.is_shifted() {
-                return scenario.source.problem(span, message);
-            }
-            let message = format!("{message} when the scenario is {}", variant.name());
-            let help = "if the result depends on the place, add: \
-                        except = [{ variants = \"shifted\", because = \"...\" }]";
-            scenario.source.problem(span, message).with_help(help)
-        };
-        for Place { what, at, size, span } in &places {
-            let corner = variant.corner(*at, *size);
-            if !corner.is_some_and(|min| is_in_world(min, variant.size(*size))) {
-                return Err(refuse(span.clone(), what.clone()));
-            }
-        }
-        let tile = variant.tile(scenario.tile).as_ivec2() * tilephys::core::UNITS_PER_PX;
-        let edits = scenario.steps.iter().filter_map(|step| match &step.action {
-            Action::Set(cells) => Some(cells),
-            _ => None,
-        });
-        let reach: Vec<_> =
-            scenario.kinds.iter().map(|kind| bounds(&kind.tile.shape, scenario.tile_units())).collect();
-        for cell in scenario.cells.iter().chain(edits.flatten()) {
-            let at = variant.cell(cell.at).filter(|&at| holds_cell(at, tile));
-            // A shape may extend beyond its cell, and must still be in the world.
-            let holds_shape = |at: TileCoord| match cell.kind.map(|kind| reach[kind]) {
-                Some((low, high)) if (low, high) != (IVec2::ZERO, scenario.tile_units()) => {
-                    let own = IVec2::new(at.col, at.row) * tile;
-                    let most = low.abs().max(high.abs()).max_element();
-                    is_in_world(own.saturating_sub(IVec2::splat(most)), IVec2::splat(2 * most))
-                }
-                _ => true,
-            };
-            if !at.is_some_and(holds_shape) {
-                return Err(refuse(0..0, format!("cell [{}, {}]", cell.at.col, cell.at.row)));
-            }
-        }
-    }
-    Ok(())
-}
-
 /// The path in a variant of a body or mover of this size.
-pub(crate) fn turned_path(path: &PathPlan, size: IVec2, variant: Variant) -> Path {
+pub(crate) fn turned_path(path: &Path, size: IVec2, variant: Variant) -> Path {
     let corner = |at| variant.corner(at, size).expect("checked");
-    let points = path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point });
-    Path::new(&points.collect::<Vec<_>>(), path.mode, path.easing).expect("checked")
+    let points = path.waypoints().iter().map(|point| Waypoint { at: corner(point.at), ..*point });
+    let turned = Path::new(&points.collect::<Vec<_>>(), path.mode(), path.easing());
+    turned.expect("checked").starting(path.start())
 }
 
 /// Box of the scenario in the world of a variant.
@@ -220,63 +170,7 @@ fn box_of(min: IVec2, size: IVec2, variant: Variant) -> Aabb {
     Aabb::new(min, min + variant.size(size))
 }
 
-/// Where something of a scenario is, at some time.
-struct Place {
-    what: String,
-    at: IVec2,
-    size: IVec2,
-    span: Range<usize>,
-}
-
-/// All positions of bodies, movers and regions, with targets and points of paths, and of off-grid shapes.
-fn places(scenario: &Scenario) -> Vec<Place> {
-    let mut places = Vec::new();
-    let mut add = |what: &str, size: IVec2, at: IVec2, span: &Range<usize>| {
-        places.push(Place { what: what.to_owned(), at, size, span: span.clone() });
-    };
-    for (index, plan) in scenario.bodies.iter().enumerate() {
-        let what = format!("body `{}`", plan.name);
-        let path = plan.path.iter().flat_map(|path| &path.waypoints).map(|point| point.at);
-        [plan.position].into_iter().chain(path).for_each(|at| add(&what, plan.size, at, &plan.span));
-        let orders = scenario.steps.iter().flat_map(|step| &step.bodies);
-        for order in orders.filter(|order| order.body == index) {
-            order.place.iter().for_each(|at| add(&what, plan.size, *at, &order.span));
-        }
-    }
-    for (index, plan) in scenario.movers.iter().enumerate() {
-        let what = format!("mover `{}`", plan.name);
-        add(&what, plan.size, plan.position, &plan.span);
-        if let Some(path) = &plan.path {
-            path.waypoints.iter().for_each(|point| add(&what, plan.size, point.at, &path.span));
-        }
-        let orders = scenario.steps.iter().flat_map(|step| &step.orders);
-        for order in orders.filter(|order| order.mover == index) {
-            order.places().for_each(|at| add(&what, plan.size, at, &order.span));
-        }
-    }
-    for (index, plan) in scenario.regions.iter().enumerate() {
-        let what = format!("region `{}`", plan.name);
-        add(&what, plan.size, plan.position, &plan.span);
-        let orders = scenario.steps.iter().flat_map(|step| &step.regions);
-        for (_, at, span) in orders.filter(|(region, ..)| *region == index) {
-            add(&what, plan.size, *at, span);
-        }
-    }
-    for loose in &scenario.loose {
-        let (low, high) = bounds(&scenario.kinds[loose.kind].tile.shape, scenario.tile_units());
-        match loose.size {
-            Some(size) => add("the box", size, loose.at, &loose.span),
-            None => add("the shape", high - low, loose.at.saturating_add(low), &loose.span),
-        }
-    }
-    places
-}
-
 pub(crate) fn is_in_world(min: IVec2, size: IVec2) -> bool {
     let min = min.as_i64vec2();
     Extent::world().holds(Extent { min, max: min + size.as_i64vec2() })
-}
-
-fn holds_cell(at: TileCoord, tile: IVec2) -> bool {
-    Extent::world().holds(Extent::of_cell(I64Vec2::new(at.col.into(), at.row.into())).in_units(tile))
 }

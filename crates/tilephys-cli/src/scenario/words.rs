@@ -27,27 +27,23 @@ pub(crate) fn hit_shown(names: &Names, hit: &Seen) -> String {
     let part = if has_parts { format!(", part {}", hit.part) } else { String::new() };
     let one_way = if hit.one_way { ", one-way" } else { "" };
     let fraction = hit.fraction.as_f32();
-    let normal = hit.normal;
+    let normal = normal_shown(Some(hit.normal));
     let at = shown(hit.position);
     let remaining = shown(hit.remaining);
     format!(
-        "fraction {fraction}, normal ({}, {}): {face} face of {what} `{letter}`{layer}{part}{one_way}; body at {at}, remaining {remaining}",
-        normal.x, normal.y
+        "fraction {fraction}, normal {normal}: {face} face of {what} `{letter}`{layer}{part}{one_way}; body at {at}, remaining {remaining}"
     )
 }
 
 /// One line about a hit on another body.
 pub(crate) fn body_hit_shown(names: &Names, hit: &SeenBodyHit) -> String {
-    let SeenBodyHit { fraction, normal, position, approach, change, .. } = *hit;
+    let fraction = hit.fraction.as_f32();
+    let normal = normal_shown(Some(hit.normal));
+    let other = &names.things[hit.other];
+    let SeenBodyHit { approach, change: Vec2 { x, y }, .. } = hit;
+    let at = shown(hit.position);
     format!(
-        "fraction {}, normal ({}, {}): `{}` at {approach} px/s; body at {}, velocity changed by ({}, {})",
-        fraction.as_f32(),
-        normal.x,
-        normal.y,
-        names.things[hit.other],
-        shown(position),
-        change.x,
-        change.y
+        "fraction {fraction}, normal {normal}: `{other}` at {approach} px/s; body at {at}, velocity changed by ({x}, {y})"
     )
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 pub(crate) fn project(path: Option<&Path>) -> Result<PathBuf, String> {
     match path {
         Some(path) => project_at(path),
-        None => Ok(nearest(Path::new(""))?.unwrap_or_else(|| NEW.into())),
+        None => Ok(nearest()?.unwrap_or_else(|| NEW.into())),
     }
 }
 
@@ -153,18 +153,11 @@ fn has_folder(path: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// Project of a folder, or of the nearest folder above it.
-fn nearest(folder: &Path) -> Result<Option<PathBuf>, String> {
-    if let Some(found) = in_folder(folder)? {
-        return Ok(Some(found));
-    }
-    let here = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-    for above in here.iter().flat_map(|here| here.ancestors().skip(1)) {
-        if let Some(found) = in_folder(above)? {
-            return Ok(Some(found));
-        }
-    }
-    Ok(None)
+/// Project of the current folder, or of the nearest folder above it.
+fn nearest() -> Result<Option<PathBuf>, String> {
+    let here = std::path::absolute(".");
+    let above = here.iter().flat_map(|here| here.ancestors().skip(1));
+    [Path::new("")].into_iter().chain(above).find_map(|folder| in_folder(folder).transpose()).transpose()
 }
 
 /// Project in a folder.

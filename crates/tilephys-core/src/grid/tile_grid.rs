@@ -71,6 +71,7 @@ pub struct TileGrid {
 
 /// Memory of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GridMemoryUsage {
     /// Memory of the hot bits: two bits a cell of the chunks that exist, and the chunk lookup. In bytes.
     pub hot: usize,

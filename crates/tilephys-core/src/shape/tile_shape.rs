@@ -97,7 +97,8 @@ impl Slope {
     }
 
     /// The corners in a cell of `tile` units, without coinciding ones.
-    pub(crate) fn corners(self, tile: IVec2) -> Vec<IVec2> {
+    #[must_use]
+    pub fn corners(self, tile: IVec2) -> Vec<IVec2> {
         let axis = self.side.axis();
         let along = 1 - axis;
         let toward_high = self.side.vector()[axis] > 0;

@@ -216,16 +216,11 @@ fn push_parts(picture: &mut Picture<'_>, parts: Vec<ColoredBox>) {
     }
 }
 
-/// Letters of a line at most.
-fn letters_of(width: f32, size: f32) -> usize {
-    (width / (8.0 * size)).floor() as usize
-}
-
 /// Draws lines of text into the upper left corner of a frame.
 fn push_lines(picture: &mut Picture<'_>, lines: &[String], scene: Scene<'_>) {
     let width = scene.region.size.x * scene.scale;
     let size = if width < 900.0 { 1.0 } else { 2.0 };
-    let most = letters_of(width - 16.0 * size, size);
+    let most = ((width - 16.0 * size) / (8.0 * size)).floor() as usize;
     let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, most, INDENT)).collect();
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
     let px = |px: f32| scene.px(px * size);
