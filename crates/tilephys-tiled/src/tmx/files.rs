@@ -176,21 +176,15 @@ impl Pass<'_> {
 
     fn check_markup(&self, markup: Markup) -> Result<(), Message> {
         let Limits { markup_bytes, markup_elements, .. } = *self.limits();
-        if markup.bytes > markup_bytes {
-            let most = mebibytes(markup_bytes);
-            return Err(format!(
-                "the map and its files have more than {most} of data besides cells, which is the limit"
-            )
-            .help("split the map"));
-        }
-        if markup.elements > markup_elements {
-            return Err(format!(
-                "the map and its files have more than {markup_elements} elements besides cells, which \
-                 is the limit"
-            )
-            .help("split the map"));
-        }
-        Ok(())
+        let most = if markup.bytes > markup_bytes {
+            format!("{} of data", mebibytes(markup_bytes))
+        } else if markup.elements > markup_elements {
+            format!("{markup_elements} elements")
+        } else {
+            return Ok(());
+        };
+        let text = format!("the map and its files have more than {most} besides cells, which is the limit");
+        Err(text.help("split the map"))
     }
 
     /// Checks that `path` does not refer to itself, nor to files too deep; `depth` is the depth of the files within it.
