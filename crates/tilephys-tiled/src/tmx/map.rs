@@ -10,7 +10,7 @@ use crate::files::root::Root;
 use crate::tmx::data::TileCells;
 use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesetFacts};
 use crate::tmx::include::first_gid;
-use crate::tmx::look::{color_of, image, opacity_of, parallax_origin, render_order};
+use crate::tmx::look::{color_of, image, number, opacity_of, render_order};
 use crate::tmx::pass::{FileFacts, Ids, ImageSizes, Pass, Scope, Store};
 use crate::tmx::schema::{check as check_attributes, look};
 use crate::types::{Asked, TypeSet, Wanted, is_project};
@@ -141,7 +141,7 @@ impl Pass<'_> {
             infinite: self.infinite,
             background: color_of(map, "backgroundcolor"),
             render_order: render_order(map),
-            parallax_origin: parallax_origin(map),
+            parallax_origin: ["parallaxoriginx", "parallaxoriginy"].map(|name| number(map, name).unwrap_or(0.0)),
             class: map.class().to_owned(),
             properties,
             settings,

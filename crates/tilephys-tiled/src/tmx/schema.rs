@@ -4,6 +4,7 @@ use crate::data::properties::color;
 use crate::error::{Faults, LoadError, Problem, Result, shortened};
 use crate::format::{Attribute, Kind, Role, attributes};
 use crate::xml::tree::{Element, flag};
+use glam::Vec2;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
 /// Checks the attributes of `element` under its own name.
@@ -58,7 +59,9 @@ fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Resu
         Kind::Number if !is_finite(value) => "a number",
         Kind::Pixels if !is_pixels(value) => "a number of pixels within ±8388607",
         Kind::Flag if flag(value).is_none() => "0 or 1",
-        Kind::Alignment if !ALIGNMENTS.contains(&value) => "unspecified, topleft, top, ... or bottomright",
+        Kind::Alignment if ALIGNMENTS.iter().all(|(word, _)| *word != value) => {
+            "unspecified, topleft, top, ... or bottomright"
+        }
         Kind::Part if !is_part(value) => "a number from 0 to 1",
         Kind::Color if !value.is_empty() && color(value.trim()).is_none() => "#AARRGGBB or #RRGGBB",
         Kind::OneOf(words) if !words.contains(&value) => {
@@ -74,17 +77,19 @@ fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Resu
     Err(element.attribute_error(attribute.name, Problem::Format, message))
 }
 
-const ALIGNMENTS: [&str; 10] = [
-    "unspecified",
-    "topleft",
-    "top",
-    "topright",
-    "left",
-    "center",
-    "right",
-    "bottomleft",
-    "bottom",
-    "bottomright",
+/// Words of `objectalignment`, with the vector from the anchor to the top left corner, in multiples of the size. Unset, it
+/// is the bottom left in orthogonal maps.
+pub(super) const ALIGNMENTS: [(&str, Vec2); 10] = [
+    ("unspecified", Vec2::new(0.0, -1.0)),
+    ("topleft", Vec2::new(0.0, 0.0)),
+    ("top", Vec2::new(-0.5, 0.0)),
+    ("topright", Vec2::new(-1.0, 0.0)),
+    ("left", Vec2::new(0.0, -0.5)),
+    ("center", Vec2::new(-0.5, -0.5)),
+    ("right", Vec2::new(-1.0, -0.5)),
+    ("bottomleft", Vec2::new(0.0, -1.0)),
+    ("bottom", Vec2::new(-0.5, -1.0)),
+    ("bottomright", Vec2::new(-1.0, -1.0)),
 ];
 
 fn is_finite(value: &str) -> bool {
