@@ -2,8 +2,8 @@
 //!
 //! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
-use crate::error::{Message, Problem, Refusal, WithHelp, byte_of, shortened};
-use memchr::{memchr2, memchr3};
+use crate::error::{Message, Problem, Refusal, WithHelp, byte_of, scalar_end, shortened, string_end};
+use memchr::memchr3;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -364,18 +364,6 @@ pub(crate) fn number(written: &str) -> Cow<'_, str> {
     }
 }
 
-/// The byte after the string that begins at `at`; `None` if it is not closed.
-pub(crate) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut from = at + 1;
-    loop {
-        let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
-        if bytes[found] == b'"' {
-            return Some(found + 1);
-        }
-        from = found + 2;
-    }
-}
-
 /// The byte after the list that begins at `at`; `None` if it is not closed.
 fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut depth = 0;
@@ -390,12 +378,6 @@ fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
             _ => depth -= 1,
         }
     }
-}
-
-/// The byte after the number or word that begins at `at`.
-pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> usize {
-    let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
-    bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
 }
 
 fn cut(at: usize, what: &str) -> Refusal {
