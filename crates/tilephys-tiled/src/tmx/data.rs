@@ -256,28 +256,24 @@ pub(super) fn cell_error(
 /// Decodes and decompresses Base64, to at most one gid more than `most`.
 fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted> {
     let bytes = base64(holder)?;
-    let mut gids = vec![0_u32; most];
-    let out = bytemuck::cast_slice_mut(&mut gids);
-    let done = match encoding {
-        Encoding::Gzip => fill(out, flate2::read::GzDecoder::new(&bytes[..])),
-        Encoding::Zlib => fill(out, flate2::read::ZlibDecoder::new(&bytes[..])),
-        Encoding::Zstd => unpack_zstd(&bytes, out),
-        _ => fill(out, &bytes[..]),
+    let unpacked = match encoding {
+        Encoding::Gzip => all_of(flate2::read::GzDecoder::new(&bytes[..]), most),
+        Encoding::Zlib => all_of(flate2::read::ZlibDecoder::new(&bytes[..]), most),
+        Encoding::Zstd => unpack_zstd(&bytes, most),
+        _ => Ok(bytes),
     };
-    let length = done.map_err(|e| {
+    let unpacked = unpacked.map_err(|e| {
         let name = ["gzip", "zlib", "zstd"][encoding as usize - Encoding::Gzip as usize];
         holder.error(Problem::Data, format!("the {name} data is damaged: {e}")).caused_by(e)
     })?;
+    let length = unpacked.len();
     if length < most * 4 && !length.is_multiple_of(4) {
         let text = format!("the data has {length} bytes, not a multiple of the 4 bytes of a tile");
         return Err(holder.error(Problem::Data, text.help(AGAIN)));
     }
-    gids.resize(length.div_ceil(4), 0);
-    if cfg!(target_endian = "big") {
-        gids.iter_mut().for_each(|gid| *gid = gid.swap_bytes());
-    }
-    let count = gids.len();
-    Ok((gids, count))
+    let (whole, rest) = unpacked.as_chunks();
+    let gids: Vec<u32> = whole.iter().take(most).map(|gid| u32::from_le_bytes(*gid)).collect();
+    Ok((gids, whole.len() + rest.len().div_ceil(4)))
 }
 
 fn base64(holder: Element<'_>) -> Result<Vec<u8>> {
@@ -289,36 +285,25 @@ fn base64(holder: Element<'_>) -> Result<Vec<u8>> {
         .map_err(|e| holder.error(Problem::Data, format!("the data is not valid Base64: {e}")).caused_by(e))
 }
 
-/// Fills `out` from `data`; returns the number of bytes, at most one more than its length. One more shows that there
-/// are too many, so a file cannot make the loader decompress more.
-fn fill(out: &mut [u8], mut data: impl Read) -> std::io::Result<usize> {
-    let mut length = 0;
-    loop {
-        let mut over = [0];
-        let rest = if length < out.len() { &mut out[length..] } else { &mut over };
-        match data.read(rest) {
-            Ok(0) => return Ok(length),
-            Ok(more) => length += more,
-            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(e) => return Err(e),
-        }
-        if length > out.len() {
-            return Ok(length);
-        }
-    }
+/// The bytes of `data`, at most one more than `most` gids have. One more shows that there are too many, so a file cannot make
+/// the loader decompress more.
+fn all_of(data: impl Read, most: usize) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(most * 4 + 1);
+    data.take(most as u64 * 4 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(feature = "zstd")]
-fn unpack_zstd(bytes: &[u8], out: &mut [u8]) -> std::io::Result<usize> {
+fn unpack_zstd(bytes: &[u8], most: usize) -> std::io::Result<Vec<u8>> {
     // The window is allocated at once, by the size in the frame. By default, compressors use 8 MiB at most for data of
     // any size, and no more than the data needs.
-    let window = (out.len() as u64 + 1).next_power_of_two().max(8 << 20);
+    let window = (most as u64 * 4 + 1).next_power_of_two().max(8 << 20);
     let decoder = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(bytes, window);
-    fill(out, decoder.map_err(std::io::Error::other)?)
+    all_of(decoder.map_err(std::io::Error::other)?, most)
 }
 
 #[cfg(not(feature = "zstd"))]
-fn unpack_zstd(_: &[u8], _: &mut [u8]) -> std::io::Result<usize> {
+fn unpack_zstd(_: &[u8], _: usize) -> std::io::Result<Vec<u8>> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 
