@@ -4,11 +4,15 @@ use crate::collide::kinds::LayerMemory;
 use crate::data::parts::TileRect;
 use crate::error::{Position, Snippet};
 use crate::things::rules::{Bounds, LevelRules};
+use crate::tmx::data::Holder;
+use crate::tmx::facts::{MapFacts, TilesetFacts};
 use crate::types::TypeSet;
 use crate::xml::tree::Source;
 use glam::IVec2;
+use roxmltree::NodeId;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use tilephys_core::limits::CHUNK_SIZE;
 use tilephys_core::shape::TileShape;
@@ -142,10 +146,31 @@ pub(crate) struct Sources {
     pub(crate) map: Source,
     /// Tilesets and templates in the order of their paths.
     pub(crate) files: Vec<Arc<Source>>,
-    /// File and position of the content of each tileset of the level.
-    pub(crate) tilesets: Vec<(PathBuf, Position)>,
+    pub(crate) parts: Parts,
     /// Project and its types.
     pub(crate) types: Arc<TypeSet>,
+}
+
+/// The elements of a level's parts in the trees of its files, by their numbers in the level.
+pub(crate) struct Parts {
+    /// Layers and groups, with the cells of tile layers.
+    pub(crate) layers: Vec<(NodeId, Vec<Holder>)>,
+    pub(crate) objects: BTreeMap<u32, NodeId>,
+    /// Tilesets, with their elements in the map unless only templates use them.
+    pub(crate) tilesets: Vec<(Arc<TilesetFacts>, Option<NodeId>)>,
+}
+
+impl Parts {
+    pub(crate) fn of(facts: &MapFacts) -> Parts {
+        let layers = facts.layers.iter().map(|layer| (layer.node, layer.cells.holders.clone()));
+        let used = |index: usize| facts.uses.get(&index).map(|(_, node)| *node);
+        let tilesets = facts.tilesets.iter().enumerate();
+        Parts {
+            layers: layers.collect(),
+            objects: facts.objects().map(|object| (object.id_or_zero(), object.node)).collect(),
+            tilesets: tilesets.map(|(index, tileset)| (tileset.clone(), used(index))).collect(),
+        }
+    }
 }
 
 impl fmt::Debug for Sources {

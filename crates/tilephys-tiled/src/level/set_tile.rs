@@ -76,12 +76,7 @@ impl Level {
     #[must_use]
     pub fn tile_in(&self, layer: usize, at: TileCoord) -> Option<LevelTile> {
         let LayerContent::Tiles(blocks) = &self.layers.get(layer)?.content else { return None };
-        let gid = blocks.iter().find_map(|block| {
-            let col = at.col.checked_sub(block.min.col).and_then(|col| usize::try_from(col).ok())?;
-            let row = at.row.checked_sub(block.min.row).and_then(|row| usize::try_from(row).ok())?;
-            let width = block.width as usize;
-            block.gids.get(row * width + col).filter(|_| col < width)
-        })?;
+        let gid = blocks.iter().find_map(|block| block.gids.get(block.index(at)?))?;
         Some(LevelTile { layer, at, gid: *gid })
     }
 

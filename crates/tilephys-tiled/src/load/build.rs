@@ -10,7 +10,7 @@ use crate::data::parts::{
 use crate::error::{Faults, LoadError, Position, Problem, Result, Warning, WarningKind, WithHelp, merged};
 use crate::files::reader::{Disk, Files, Limits, normal};
 use crate::level::Level;
-use crate::level::memory::{Border, Memory, Shape, Sources};
+use crate::level::memory::{Border, Memory, Parts, Shape, Sources};
 use crate::settings::conventions::Conventions;
 use crate::things::marks::{self, Guessed};
 use crate::things::movers::{self, Lines, Unresolved};
@@ -81,8 +81,7 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
 pub(crate) fn load_asked(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Level> {
     let Checked { mut facts, source, files, mut warnings, types, project } = check(asked, bytes, store)?;
     let files = files.values().map(|file| file.source.clone()).collect();
-    let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
-    let sources = Arc::new(Sources { map: source, files, types, tilesets });
+    let sources = Arc::new(Sources { map: source, files, types, parts: Parts::of(&facts) });
     let shown = |path: &Path, position: Position| sources.snippet(path, position);
     let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
     drop_explained(&facts, &mut warnings);

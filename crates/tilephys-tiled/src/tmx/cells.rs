@@ -4,7 +4,7 @@ use crate::data::parts::CellBlock;
 use crate::error::{
     LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, listed, mebibytes,
 };
-use crate::tmx::data::{Encoding, FLAGS, cell_error, chunk_place, decode};
+use crate::tmx::data::{Encoding, FLAGS, Holder, cell_error, chunk_place, decode};
 use crate::tmx::facts::{Gids, TilesKnown};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check_as;
@@ -20,7 +20,7 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         gids: &Gids,
-    ) -> Result<Vec<CellBlock>> {
+    ) -> Result<Vec<(CellBlock, Holder)>> {
         let mut lost = LostTiles::default();
         let cells = self.blocks(layer, place, (gids, &mut lost));
         self.warn_of_lost(layer, place, lost);
@@ -33,7 +33,7 @@ impl Pass<'_> {
         layer: Element<'_>,
         place: &Place,
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Vec<CellBlock>> {
+    ) -> Result<Vec<(CellBlock, Holder)>> {
         check_as(layer, "layer size")?;
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
@@ -74,7 +74,7 @@ impl Pass<'_> {
         (holder, encoding): (Element<'_>, Encoding),
         (corner, size): ([i32; 2], [u32; 2]),
         (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<CellBlock> {
+    ) -> Result<(CellBlock, Holder)> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
         if self.cells > most as u64 {
@@ -125,7 +125,8 @@ impl Pass<'_> {
                 }
             }
         }
-        Ok(CellBlock { min: TileCoord::new(corner[0], corner[1]), width: size[0], gids: bits })
+        let block = CellBlock { min: TileCoord::new(corner[0], corner[1]), width: size[0], gids: bits };
+        Ok((block, (holder.node.id(), encoding)))
     }
 
     /// Range of gids without flags around the valid `gid` of tile `id` that are valid by the same check.

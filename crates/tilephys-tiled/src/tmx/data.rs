@@ -7,6 +7,7 @@ use crate::tmx::schema::check;
 use crate::xml::tree::Element;
 use base64::Engine;
 use memchr::memchr_iter;
+use roxmltree::NodeId;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::OnceLock;
@@ -21,10 +22,15 @@ const NO_TILE: &str = "write 0 for no tile";
 /// Tiled keeps in other maps too, where it has no meaning.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
 
+/// A `<data>` or `<chunk>` with cells.
+pub(crate) type Holder = (NodeId, Encoding);
+
 /// The cells of a layer: in one block, or in chunks.
 #[derive(Default)]
 pub(crate) struct TileCells {
     pub(crate) blocks: Vec<CellBlock>,
+    /// Where the cells of each block stand in the file.
+    pub(crate) holders: Vec<Holder>,
     /// Number of cells by gid, counted when it is asked for.
     numbers: OnceLock<Vec<(u32, usize)>>,
 }
@@ -33,9 +39,9 @@ pub(crate) struct TileCells {
 const LISTED_GIDS: u32 = 1 << 16;
 
 impl TileCells {
-    pub(crate) fn new(mut blocks: Vec<CellBlock>) -> TileCells {
-        blocks.retain(|block| !block.gids.is_empty());
-        TileCells { blocks, numbers: OnceLock::new() }
+    pub(crate) fn new(blocks: Vec<(CellBlock, Holder)>) -> TileCells {
+        let (blocks, holders) = blocks.into_iter().filter(|(block, _)| !block.gids.is_empty()).unzip();
+        TileCells { blocks, holders, numbers: OnceLock::new() }
     }
 
     /// The gids in ascending order, without flags and empty cells, each with its number of cells.

@@ -3,7 +3,7 @@
 use crate::error::{Faults, LoadError, Message, Problem, Result, WithHelp, mebibytes, shortened};
 use crate::files::missing_file::{is_nowhere, missing_file_remedy};
 use crate::files::reader::{Limits, join};
-use crate::tmx::facts::{Gids, ObjectFacts, TilesetFacts};
+use crate::tmx::facts::{Gids, ObjectFacts, TilesKnown, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::pass::{FileFacts, Pass, Scope};
 use crate::xml::tree::{Element, Markup, Source};
@@ -123,7 +123,7 @@ impl Pass<'_> {
         let (mut gids, mut faults) = (Gids::default(), Faults::default());
         if let Some(tileset) = root.child("tileset") {
             let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid)?)));
-            gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset))));
+            gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset, "", TilesKnown::BuiltIn))));
         }
         let Some(object) = root.child("object") else {
             let message = format!("the template has no {}", root.in_json("\"object\"", "<object>"));

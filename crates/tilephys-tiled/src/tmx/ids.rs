@@ -27,8 +27,14 @@ impl Pass<'_> {
     /// opens a map.
     pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
         let known = &self.ids.objects;
-        let ids = layers.iter_mut().flat_map(|layer| &mut layer.objects).map(|object| &mut object.id);
-        number_ids(ids, |id| known.contains_key(&id), known.keys().max().copied());
+        let above = known.keys().max().and_then(|last| last.checked_add(1)).unwrap_or(1);
+        let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !known.contains_key(id));
+        let mut met = HashSet::new();
+        for object in layers.iter_mut().flat_map(|layer| &mut layer.objects) {
+            if !object.id.is_some_and(|id| met.insert(id)) {
+                object.id = free.next();
+            }
+        }
     }
 
     /// Warns of repeated object ids.
@@ -111,22 +117,6 @@ impl Pass<'_> {
             PropertyValue::Class(members) => members.iter().find_map(|p| self.lost_reference(&p.value)),
             PropertyValue::List(items) => items.iter().find_map(|item| self.lost_reference(item)),
             _ => None,
-        }
-    }
-}
-
-/// Numbers the ids of all objects that are unset or repeat an earlier one. `last` is the highest id of them.
-pub(crate) fn number_ids<'i>(
-    ids: impl IntoIterator<Item = &'i mut Option<u32>>,
-    is_known: impl Fn(u32) -> bool,
-    last: Option<u32>,
-) {
-    let above = last.and_then(|last| last.checked_add(1)).unwrap_or(1);
-    let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !is_known(*id));
-    let mut met = HashSet::new();
-    for id in ids {
-        if !id.is_some_and(|id| met.insert(id)) {
-            *id = free.next();
         }
     }
 }

@@ -26,28 +26,23 @@ impl Pass<'_> {
             return Ok(self.add_tileset(Arc::new(facts)));
         };
         if source.starts_with(":/") {
-            let file = &element.source.path;
-            let facts = TilesetFacts::unknown(file, element.position(), source, TilesKnown::BuiltIn);
-            return Ok(self.add_tileset(Arc::new(facts)));
+            return Ok(self.unknown_tileset(element, source, TilesKnown::BuiltIn));
         }
         match self.tileset_file(element, source) {
             Ok(facts) => Ok(self.tileset_place(&facts)),
             // Each costs as much as a tileset that is read.
             Err(error) if is_missing(&error) && self.failed.len() <= MOST_MISSING => {
                 self.warn(Warning::of_error(WarningKind::MissingTileset, &error));
-                let file = &element.source.path;
-                let facts = TilesetFacts::unknown(file, element.position(), source, TilesKnown::Missing);
-                Ok(self.add_tileset(Arc::new(facts)))
+                Ok(self.unknown_tileset(element, source, TilesKnown::Missing))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Index of a placeholder for an unreadable tileset; its tiles are unknown, so none is an error.
-    pub(super) fn unknown_tileset(&mut self, element: Element<'_>) -> usize {
-        let file = &element.source.path;
-        let facts = TilesetFacts::unknown(file, element.position(), "", TilesKnown::BuiltIn);
-        self.add_tileset(Arc::new(facts))
+    /// Index of a placeholder for a tileset; its tiles are unknown, so none is an error.
+    pub(super) fn unknown_tileset(&mut self, element: Element<'_>, name: &str, tiles: TilesKnown) -> usize {
+        let at = (element.position(), element.node.id());
+        self.add_tileset(Arc::new(TilesetFacts::unknown(&element.source.path, at, name, tiles)))
     }
 
     fn add_tileset(&mut self, facts: Arc<TilesetFacts>) -> usize {
@@ -133,6 +128,7 @@ impl Pass<'_> {
             },
             file: element.source.path.clone(),
             position: element.position(),
+            node: element.node.id(),
             tiles_known: TilesKnown::All,
             settings,
             tiles,
@@ -160,6 +156,8 @@ impl Pass<'_> {
             shapes.iter_mut().for_each(|shape| shape.tile = None);
         }
         let mut facts = TileFacts {
+            node: element.node.id(),
+            has_group: element.child("objectgroup").is_some(),
             info: TileInfo { class: element.class().to_owned(), properties, ..tile_look(element, whole) },
             position: element.position(),
             settings,
@@ -260,6 +258,7 @@ impl Pass<'_> {
         let own_name = element.attribute("name").filter(|name| !name.is_empty());
         let name = own_name.or(inherited.map(|object| object.name.as_str())).unwrap_or_default();
         faults.or(ObjectFacts {
+            node: element.node.id(),
             id: element.number("id").filter(|id| *id != 0),
             position: element.position(),
             name: name.to_owned(),
@@ -328,7 +327,8 @@ impl Pass<'_> {
 impl TileFacts {
     /// Keeps the shapes, image and frames of an earlier element of the tile that `element` does not have.
     fn keep_of(&mut self, earlier: TileFacts, element: Element<'_>) {
-        if element.child("objectgroup").is_none() {
+        if !self.has_group {
+            self.has_group = earlier.has_group;
             self.shapes = earlier.shapes;
         }
         if element.child("image").is_none() {

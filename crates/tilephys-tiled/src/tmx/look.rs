@@ -120,7 +120,7 @@ fn sized(image: Image, size: Option<[u32; 2]>) -> Image {
 ///
 /// # Errors
 /// If it has an element that is not a shape, or invalid points.
-pub(crate) fn geometry(element: Element<'_>, template: Option<&Geometry>) -> Result<Geometry> {
+pub(super) fn geometry(element: Element<'_>, template: Option<&Geometry>) -> Result<Geometry> {
     let number = |name| element.number::<f32>(name);
     let shape = match shape(element)? {
         Some(shape) => shape,

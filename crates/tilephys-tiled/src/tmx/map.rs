@@ -8,7 +8,7 @@ use crate::files::missing_file::map_remedy;
 use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::tmx::data::TileCells;
-use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesetFacts};
+use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesKnown, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::look::{color_of, image, number, opacity_of, render_order};
 use crate::tmx::pass::{FileFacts, Ids, ImageSizes, Pass, Scope, Store};
@@ -149,6 +149,7 @@ impl Pass<'_> {
             grown: std::mem::take(&mut self.here.grown),
             conventions: Arc::default(),
             tilesets: std::mem::take(&mut self.here.tilesets),
+            uses: std::mem::take(&mut self.here.tileset_uses),
             layers,
         };
         self.warn_references(&facts);
@@ -170,7 +171,11 @@ impl Pass<'_> {
                 continue;
             };
             let read = self.tileset_use(element, first_gid);
-            let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element));
+            let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element, "", TilesKnown::BuiltIn));
+            let used = self.here.tileset_uses.entry(index).or_insert((first_gid, element.node.id()));
+            if first_gid < used.0 {
+                *used = (first_gid, element.node.id());
+            }
             // Tiled saves a tileset without tiles with the first gid of the next.
             if self.here.tilesets[index].is_empty() {
                 continue;
@@ -183,7 +188,7 @@ impl Pass<'_> {
         }
         gids.ranges.sort_unstable();
         if unknown || faults.are_enough() {
-            gids.ranges = vec![(1, self.unknown_tileset(map))];
+            gids.ranges = vec![(1, self.unknown_tileset(map, "", TilesKnown::BuiltIn))];
         }
         gids
     }
@@ -317,7 +322,8 @@ impl Pass<'_> {
         };
         let position = element.position();
         let groups = Vec::new();
-        LayerFacts { info, position, settings, offset, groups, cells, objects, convention: None }
+        let node = element.node.id();
+        LayerFacts { node, info, position, settings, offset, groups, cells, objects, convention: None }
     }
 }
 

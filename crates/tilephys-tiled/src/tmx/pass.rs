@@ -9,6 +9,7 @@ use crate::tmx::facts::{ObjectFacts, TilesKnown, TilesetFacts};
 use crate::types::{Asked, Completer, Missing, Subject, TypeSet};
 use crate::vocabulary::names::Names;
 use crate::xml::tree::{Element, Markup, Source};
+use roxmltree::NodeId;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,6 +70,8 @@ pub(super) struct Scope {
     pub(super) tilesets: Vec<Arc<TilesetFacts>>,
     /// Indices of tilesets whose images have more tiles than stated.
     pub(super) grown: BTreeSet<usize>,
+    /// The uses of tilesets: see [`MapFacts`](crate::tmx::facts::MapFacts).
+    pub(super) tileset_uses: BTreeMap<usize, (u32, NodeId)>,
     /// Indices of shared tilesets, by address.
     pub(super) places: BTreeMap<*const TilesetFacts, usize>,
     /// Files that it refers to.
@@ -174,7 +177,8 @@ impl FileFacts {
     /// A placeholder for an unreadable file, so that references to it are still checked.
     pub(super) fn stand_in(path: &Path, root: &'static str) -> Self {
         let is_tileset = root == "tileset";
-        let unknown = || Arc::new(TilesetFacts::unknown(path, Position::START, "", TilesKnown::Missing));
+        let nowhere = (Position::START, NodeId::new(0));
+        let unknown = || Arc::new(TilesetFacts::unknown(path, nowhere, "", TilesKnown::Missing));
         FileFacts {
             path: path.to_owned(),
             source: Arc::new(Source::empty(path, root)),
