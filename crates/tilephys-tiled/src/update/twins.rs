@@ -6,6 +6,7 @@ use crate::error::{LoadError, Message, Problem};
 use crate::level::Level;
 use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::things::movers::LevelMover;
+use crate::tmx::data::FLAGS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tilephys_core::TileGrid;
@@ -38,12 +39,12 @@ impl Twins {
 
     /// The new gid, with flags, for the tile of an old gid; `None` if its tileset is gone. The empty cell stays 0.
     pub(super) fn gid(&self, bits: u32) -> Option<u32> {
-        const GID: u32 = 0x0FFF_FFFF;
-        if self.same_gids || bits & GID == 0 {
+        let gid = bits & !FLAGS;
+        if self.same_gids || gid == 0 {
             return Some(bits);
         }
-        let (was, is) = self.first_gids.range(..=bits & GID).next_back()?;
-        Some((bits & !GID) | ((bits & GID) - was).checked_add((*is)?)? & GID)
+        let (was, is) = self.first_gids.range(..=gid).next_back()?;
+        Some((bits & FLAGS) | (gid - was).checked_add((*is)?)? & !FLAGS)
     }
 
     /// True if gids have kept their meaning.
