@@ -4,7 +4,7 @@
 
 use crate::data::parts::LayerKind;
 use crate::settings::collision::{Collision, LayerRule, Settings};
-use crate::settings::convention::{AppliedTo, Convention, Meaning, Rank, Subject};
+use crate::settings::convention::{Convention, Meaning, Rank, Subject};
 use crate::settings::conventions::Conventions;
 use crate::settings::patterns::{FRONT, by_name};
 use crate::tmx::data::FLAGS;
@@ -23,25 +23,12 @@ const PLAUSIBLE_PERCENT: RangeInclusive<u64> = 5..=60;
 pub(crate) struct Found {
     /// Index of the layer among all, groups before their layers.
     pub(crate) layer: usize,
-    pub(crate) path: String,
     pub(crate) row: usize,
-    pub(crate) is_tiles: bool,
     /// Number of tiles or objects to which the row applies.
     pub(crate) count: usize,
     /// Share of the map's cells with a tile of the layer, in percent.
     pub(crate) percent: u64,
     pub(crate) shapes_only: bool,
-}
-
-impl Found {
-    pub(crate) fn layer_with_count(&self) -> AppliedTo {
-        let path = self.path.clone();
-        if self.is_tiles {
-            AppliedTo::TileLayer { path, tiles: self.count }
-        } else {
-            AppliedTo::ObjectLayer { path, objects: self.count }
-        }
-    }
 }
 
 static NO_NAMES: Conventions = Conventions { rows: Vec::new() };
@@ -111,9 +98,7 @@ impl Choice<'_> {
     fn layer(&self, index: usize, row: usize) -> Option<Found> {
         let layer = &self.facts.layers[index];
         let meaning = self.table.rows[row].meaning;
-        let path = layer.info.path.clone();
-        let found =
-            Found { layer: index, path, row, is_tiles: false, count: 0, percent: 0, shapes_only: false };
+        let found = Found { layer: index, row, count: 0, percent: 0, shapes_only: false };
         if !layer.is_tiles() {
             let count = layer.objects.iter().filter(|object| !object.says_what_it_is()).count();
             return (!layer.objects.is_empty()).then_some(Found { count, ..found });
@@ -131,7 +116,7 @@ impl Choice<'_> {
             _ => census.shaped + census.silent,
         };
         let percent = self.facts.percent(layer, census.all);
-        (census.all > 0).then_some(Found { is_tiles: true, count, percent, shapes_only, ..found })
+        (census.all > 0).then_some(Found { count, percent, shapes_only, ..found })
     }
 
     /// The layers of `found` whose rows count, some with another row.
@@ -145,7 +130,8 @@ impl Choice<'_> {
     fn of(&self, mut found: Vec<Found>) -> Vec<Found> {
         found.retain(|found| !(found.percent >= 100 && self.is_solid_by_name(found)));
         // Spikes that kill by an object beside them are drawn by their layer.
-        found.retain(|found| !(found.is_tiles && self.is_said_elsewhere(self.row(found).meaning)));
+        let is_tiles = |found: &Found| self.facts.layers[found.layer].is_tiles();
+        found.retain(|found| !(is_tiles(found) && self.is_said_elsewhere(self.row(found).meaning)));
         // A layer that the game itself names is solid besides, and so are objects: they say nothing of drawn layers.
         let is_strong = |found: &Found| {
             let row = self.row(found);
@@ -204,7 +190,8 @@ impl Choice<'_> {
     }
 
     fn is_solid_by_name(&self, found: &Found) -> bool {
-        found.is_tiles && self.means(found, Meaning::Solid) && self.row(found).is_built_in()
+        let is_tiles = self.facts.layers[found.layer].is_tiles();
+        is_tiles && self.means(found, Meaning::Solid) && self.row(found).is_built_in()
     }
 
     fn is_large_platform(&self, found: &Found) -> bool {
