@@ -8,7 +8,7 @@ use crate::tmx::data::Holder;
 use crate::tmx::facts::{MapFacts, TilesetFacts};
 use crate::types::TypeSet;
 use crate::xml::tree::Source;
-use glam::IVec2;
+use glam::{I64Vec2, IVec2};
 use roxmltree::NodeId;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -123,22 +123,17 @@ impl Border {
 
 /// The cells around a rectangle, with the corners, as far as they are in the world; bodies cannot leave the world.
 fn ring(rect: TileRect, grid: &TileGrid) -> Vec<TileCoord> {
-    let tile = grid.tile_size();
-    let low = rect.min;
-    let size = rect.size.as_i64vec2();
-    let left = i64::from(low.col) - 1;
-    let top = i64::from(low.row) - 1;
-    let right = i64::from(low.col) + size.x;
-    let bottom = i64::from(low.row) + size.y;
-    let level = (left..=right).flat_map(|col| [(col, top), (col, bottom)]);
-    let upright = (top + 1..bottom).flat_map(|row| [(left, row), (right, row)]);
+    let [width, height] = rect.size.as_i64vec2().to_array();
+    let level = (-1..=width).flat_map(|col| [(col, -1), (col, height)]);
+    let upright = (0..height).flat_map(|row| [(-1, row), (width, row)]);
+    let low = I64Vec2::new(rect.min.col.into(), rect.min.row.into());
+    let tile = grid.tile_size().as_i64vec2();
     let limit = i64::from(WORLD_LIMIT);
-    let is_inside = |cell: i64, edge: i32| {
-        let edge = i64::from(edge);
-        cell * edge >= -limit && (cell + 1) * edge <= limit
+    let is_inside = |cell: &I64Vec2| {
+        (cell * tile).min_element() >= -limit && ((cell + I64Vec2::ONE) * tile).max_element() <= limit
     };
-    let cells = level.chain(upright).filter(|(col, row)| is_inside(*col, tile.x) && is_inside(*row, tile.y));
-    cells.map(|(col, row)| TileCoord::new(col as i32, row as i32)).collect()
+    let cells = level.chain(upright).map(|(col, row)| low + I64Vec2::new(col, row)).filter(is_inside);
+    cells.map(|cell| TileCoord::new(cell.x as i32, cell.y as i32)).collect()
 }
 
 /// The texts of a level's files.
