@@ -286,7 +286,8 @@ impl TypesFile {
 
     /// A new type for a file; `None` if such files cannot have it.
     fn new_type(self, ours: &OurType, id: i64) -> Option<Value> {
-        let (name, kind) = (ours.name, kind_word(ours));
+        let name = ours.name;
+        let kind = kind_word(ours);
         let is_old = self == TypesFile::Tiled18;
         match ours.kind {
             OurKind::Class { use_as, color, members } => {
