@@ -82,7 +82,7 @@ impl<'a> Index<'a> {
                     }
                     end
                 }
-                b'[' if key.is_some_and(|key| bytes[key..].starts_with(b"\"data\"")) => {
+                b'[' if key.is_some_and(|key| self.has_cells(key, &open)) => {
                     list_end(bytes, at).ok_or_else(|| self.unclosed(key.unwrap_or(at)))?
                 }
                 b'[' | b'{' => at + 1,
@@ -104,6 +104,15 @@ impl<'a> Index<'a> {
             at = end;
         }
         open.pop().map_or(Ok(()), |i| Err(self.unclosed(self.values[i].key as usize)))
+    }
+
+    /// True if a list with its key at `key`, within the values in `open`, has cells: a member of a class may have their name.
+    fn has_cells(&self, key: usize, open: &[usize]) -> bool {
+        let is_property = |i: &usize| {
+            let outer = &self.text[self.values[*i].key as usize..];
+            outer.starts_with("\"properties\"") || outer.starts_with("\"propertyTypes\"")
+        };
+        self.text[key..].starts_with("\"data\"") && !open.iter().any(is_property)
     }
 
     /// The error about a value that is not closed; `at` is the offset of its key, or of its bracket.
