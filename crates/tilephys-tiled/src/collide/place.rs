@@ -4,6 +4,7 @@ use crate::collide::collider;
 use crate::collide::groups::{Nature, Solid};
 use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
+use crate::collide::outline::on_lattice;
 use crate::collide::regions::Regions;
 use crate::conventions::suspects::{lack, partial};
 use crate::data::parts::{Cell, Flip};
@@ -67,11 +68,12 @@ pub(crate) struct EmptyShapes {
     pub(crate) told: BTreeSet<(PathBuf, Position)>,
 }
 
-/// Offset of a layer's cells: by whole cells, or off the grid.
+/// Offset of a layer's cells.
 #[derive(Clone, Copy)]
-pub(crate) enum Shift {
-    Cells(i64, i64),
-    Units(i64, i64),
+pub(crate) struct Shift {
+    pub(crate) units: I64Vec2,
+    /// Offset in columns and rows; `None` if the cells are off the grid.
+    pub(crate) cells: Option<I64Vec2>,
 }
 
 /// True if a shape blocks from more than one side.
@@ -116,13 +118,10 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn shift(&self, offset: [f64; 2]) -> Shift {
-        let units = offset.map(|px| (px * f64::from(UNITS_PER_PX)).round_ties_even() as i64);
-        let tile = self.facts.tile_size.map(|px| i64::from(px) * i64::from(UNITS_PER_PX));
-        if units[0] % tile[0] == 0 && units[1] % tile[1] == 0 {
-            Shift::Cells(units[0] / tile[0], units[1] / tile[1])
-        } else {
-            Shift::Units(units[0], units[1])
-        }
+        let units_of_offset = on_lattice(offset);
+        let tile = units(self.facts.tile_size);
+        let is_on_grid = units_of_offset % tile == I64Vec2::ZERO;
+        Shift { units: units_of_offset, cells: is_on_grid.then(|| units_of_offset / tile) }
     }
 
     pub(crate) fn layer_error(&self, chain: &Chain<'_>, message: impl Into<Message>) -> LoadError {
@@ -174,13 +173,10 @@ impl<'a> Placer<'a> {
     ) -> Result<(), Message> {
         let tile = units(self.facts.tile_size);
         let at = I64Vec2::new(at.col.into(), at.row.into());
-        let (x, y) = match shift {
-            Shift::Cells(x, y) => (x, y),
-            Shift::Units(x, y) => {
-                return self.put_off_grid(layer, at * tile + I64Vec2::new(x, y), kind, "tile");
-            }
+        let Some(cells) = shift.cells else {
+            return self.put_off_grid(layer, at * tile + shift.units, kind, "tile");
         };
-        let cell = at + I64Vec2::new(x, y);
+        let cell = at + cells;
         self.reserve("tile", cell * tile, Aabb { min: IVec2::ZERO, max: tile.as_ivec2() })?;
         let bounds = self.bounds[kind.index()];
         if bounds.min.min_element() < 0 || bounds.max.as_i64vec2().cmpgt(tile).any() {
