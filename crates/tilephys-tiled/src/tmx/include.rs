@@ -79,7 +79,7 @@ impl Pass<'_> {
         let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
         self.warn_looks(element, &place);
         image.into_iter().for_each(|image| self.warn_looks(image, &place));
-        let image_size = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
+        let image_size = image.and_then(|image| faults.keep(self.image_size(image)).flatten());
         let grid = image_size.map(|size| ImageGrid::of(element, size));
         let offset = match element.child("tileoffset") {
             Some(offset) => {
@@ -144,7 +144,7 @@ impl Pass<'_> {
         let settings = self.settings(&mut properties, element.class(), element, place);
         let settings = faults.keep(settings).unwrap_or_default();
         let image = element.child("image");
-        let whole = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
+        let whole = image.and_then(|image| faults.keep(self.image_size(image)).flatten());
         // Since Tiled 1.9 a tile may show a part of its image, and states the size of the part.
         let part = element.number("width").zip(element.number("height")).map(|(w, h)| [w, h]);
         let image_size = image.and(part.or(whole));
@@ -168,12 +168,6 @@ impl Pass<'_> {
             facts.keep_of(earlier, element);
         }
         faults.or(facts)
-    }
-
-    /// Width and height of an image whose attributes are checked.
-    fn checked_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>> {
-        check(image)?;
-        self.image_size(image)
     }
 
     /// Tile count of a tileset with an image: as stated, else from the image, else unlimited.

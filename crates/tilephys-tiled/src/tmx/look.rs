@@ -198,10 +198,11 @@ impl ImageGrid {
 }
 
 impl Pass<'_> {
-    /// Width and height of an `<image>` in pixels: its attributes, else the header of its file or embedded data.
+    /// Checks an `<image>`; returns its width and height in pixels: its attributes, else the header of its file or embedded data.
     ///
     /// `None` if neither has them: the file is missing, outside of the root folder, or of an unknown format.
     pub(super) fn image_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>> {
+        check(image)?;
         if let Some(stated) = stated_size(image) {
             return Ok(Some(stated));
         }

@@ -126,7 +126,9 @@ impl Pass<'_> {
         element: Element<'_>,
         place: &Place,
     ) -> Result<Settings> {
-        let subject = subject(element, class, place);
+        let file = &element.source.file;
+        let position = element.class_position();
+        let subject = Subject { name: element.name(), class, file, position, place };
         let mut completer = self.completer();
         completer.complete(properties, subject)?;
         let is_first = completer.class(properties, subject);
@@ -143,12 +145,6 @@ impl Pass<'_> {
     pub(super) fn completer(&mut self) -> Completer<'_> {
         Completer { types: &self.types.types, missing: &mut self.here.missing, given: 0, of_types: false }
     }
-}
-
-/// An element as input of type completion.
-fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subject<'e> {
-    let (file, position) = (&element.source.file, element.class_position());
-    Subject { name: element.name(), class, file, position, place }
 }
 
 /// A tileset or template file, with its warnings.
@@ -193,6 +189,11 @@ impl FileFacts {
             missing: Missing::default(),
             types: Arc::default(),
         }
+    }
+
+    /// True if it is the file at `path`, or one within it is.
+    fn is_made_from(&self, path: &Path) -> bool {
+        self.path == path || self.uses.iter().any(|file| file.is_made_from(path))
     }
 
     /// True if it and all files within it are in `root`.
@@ -240,18 +241,8 @@ impl Store {
 
     /// Drops the file at `path`, and all files made from it.
     pub(crate) fn forget(&mut self, path: &Path) {
-        let mut gone = BTreeSet::from([path.to_owned()]);
-        loop {
-            let uses_gone = |file: &&Arc<FileFacts>| file.uses.iter().any(|used| gone.contains(&used.path));
-            let more: Vec<PathBuf> = self.files.values().filter(uses_gone).map(|f| f.path.clone()).collect();
-            let known = gone.len();
-            gone.extend(more);
-            if gone.len() == known {
-                break;
-            }
-        }
+        self.files.retain(|_, file| !file.is_made_from(path));
         self.types.retain(|_, set| !set.sources.iter().any(|source| source.path == path));
-        self.files.retain(|path, _| !gone.contains(path));
     }
 
     /// Drops all files.
