@@ -171,25 +171,20 @@ fn build(
 
 /// Closes a map that asks for it.
 fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border> {
+    let error = |message| Err(LoadError::new(Problem::Limit, &facts.file, message).at(facts.position));
     let most = facts.limits.chunks;
+    if border.chunks() > most as u64 {
+        let text = format!(
+            "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
+             cells, which is the limit"
+        );
+        return error(text.help("make the map smaller, or set \"bounds\" to \"open\""));
+    }
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
-    let refused =
-        if border.chunks() > most as u64 {
-            Some(format!(
-                "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
-                 cells, which is the limit"
-            ).help("make the map smaller, or set \"bounds\" to \"open\""))
-        } else if border.needs(&Border::default()) > 0 && is_full {
-            let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
-            Some(
-                format!("there is no room for the border of a closed map, which needs one of {room}")
-                    .help("merge some layers in Tiled"),
-            )
-        } else {
-            None
-        };
-    if let Some(message) = refused {
-        return Err(LoadError::new(Problem::Limit, &facts.file, message).at(facts.position));
+    if border.needs(&Border::default()) > 0 && is_full {
+        let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
+        let text = format!("there is no room for the border of a closed map, which needs one of {room}");
+        return error(text.help("merge some layers in Tiled"));
     }
     border.replace(&Border::default(), grid);
     Ok(border)
