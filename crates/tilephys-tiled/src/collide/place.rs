@@ -128,13 +128,16 @@ impl<'a> Placer<'a> {
         LoadError::new(Problem::Limit, &self.facts.file, message).at(chain.layer.position)
     }
 
-    /// Creates a layer of the grid for a colliding layer of the map.
-    pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId> {
+    /// The layer of the grid for a colliding layer of the map, created if `layer` is `None`.
+    pub(crate) fn open_layer(&mut self, layer: &mut Option<LayerId>, chain: &Chain<'a>) -> Result<LayerId> {
+        if let Some(layer) = *layer {
+            return Ok(layer);
+        }
         if self.is_full() {
             return Err(self.full_error(chain));
         }
         self.warn_of_parallax(chain);
-        Ok(self.grid.add_layer(&chain.layer.info.path))
+        Ok(*layer.insert(self.grid.add_layer(&chain.layer.info.path)))
     }
 
     /// True if the grid has no layer left.
@@ -294,24 +297,23 @@ impl<'a> Placer<'a> {
         let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
         // A game that places the tile by its gid needs it unflipped, however the map flips it.
         for flip in [Flip::default(), cell.flip] {
-            let standing = Standing { map: facts, tileset, id, flip, chain, guesses: true };
-            let mut verdict = match standing.judge() {
+            let judge = |guesses| {
+                let standing = Standing { map: facts, tileset, id, flip, chain, guesses };
+                standing.judge().map_err(|error| error.within(place()))
+            };
+            let mut verdict = match judge(true) {
                 Err(error) if !facts.conventions.rows.is_empty() => {
                     // The map's own settings are judged alone, so that a fault in them is not attributed to
                     // conventions.
-                    let verdict = Standing { guesses: false, ..standing }.judge();
-                    let verdict = verdict.map_err(|e| e.within(place()))?;
-                    self.warn_of_guess(&error.within(place()).within(chain.layer.place()));
+                    let verdict = judge(false)?;
+                    self.warn_of_guess(&error.within(chain.layer.place()));
                     verdict
                 }
-                judged => judged.map_err(|e| e.within(place()))?,
+                judged => judged?,
             };
-            if !room && !verdict.solids.is_empty() {
-                let own = Standing { guesses: false, ..standing }.judge().map_err(|e| e.within(place()))?;
-                if own.solids.is_empty() {
-                    verdict.solids.clear();
-                    self.lacks_layer = true;
-                }
+            if !room && !verdict.solids.is_empty() && judge(false)?.solids.is_empty() {
+                verdict.solids.clear();
+                self.lacks_layer = true;
             }
             let natures = verdict.solids.iter().map(|solid| &solid.nature);
             natures.chain(verdict.sensed.iter().map(|sensed| &sensed.nature)).for_each(|nature| {

@@ -97,10 +97,7 @@ impl<'a> Placer<'a> {
                     placer.layer_error(chain, message).within(place)
                 };
                 if kinds.iter().any(Option::is_some) {
-                    let layer = match layer {
-                        Some(layer) => layer,
-                        None => *layer.insert(self.open_layer(chain)?),
-                    };
+                    let layer = self.open_layer(&mut layer, chain)?;
                     self.put_row(layer, cell(0), shift, &kinds).map_err(|wrong| located(self, wrong))?;
                 }
                 if more > 0 {
