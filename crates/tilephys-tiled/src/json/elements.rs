@@ -320,12 +320,8 @@ impl Writer<'_> {
 
 /// Returns `data` if it may hold cells.
 fn cells(data: Value<'_>) -> Transpiled<Value<'_>> {
-    match data.form() {
-        Form::List | Form::Text => Ok(data),
-        other => {
-            Err(data.refusal(format!("\"data\" is {}, expected a list of numbers or a string", other.name())))
-        }
-    }
+    let may_hold = matches!(data.form(), Form::List | Form::Text);
+    if may_hold { Ok(data) } else { Err(data.unexpected("a list of numbers or a string")) }
 }
 
 /// Points as an attribute; a missing coordinate is 0.

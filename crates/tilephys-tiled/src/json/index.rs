@@ -303,7 +303,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    fn unexpected(self, expected: &str) -> Refusal {
+    pub(super) fn unexpected(self, expected: &str) -> Refusal {
         self.refusal(format!("{} is {}, expected {expected}", self.name(), self.form().name()))
     }
 
