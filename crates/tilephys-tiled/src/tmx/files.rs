@@ -1,12 +1,13 @@
 //! The checked pass over referenced files: tilesets and templates.
 
-use crate::error::{Faults, LoadError, Message, Problem, Result, WithHelp, mebibytes, shortened};
+use crate::error::{Faults, LoadError, Message, Position, Problem, Result, WithHelp, mebibytes, shortened};
 use crate::files::missing_file::{is_nowhere, missing_file_remedy};
 use crate::files::reader::{Limits, join};
 use crate::tmx::facts::{Gids, ObjectFacts, TilesKnown, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::pass::{FileFacts, Pass, Scope};
 use crate::xml::tree::{Element, Markup, Source};
+use roxmltree::NodeId;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,31 +30,41 @@ impl Pass<'_> {
     /// Reads the tileset file in the `source` of `element`.
     pub(super) fn tileset_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<TilesetFacts>> {
         let reference = Reference { element, attribute: "source", root: "tileset" };
-        let file = self.file(reference, source)?;
+        let Some(file) = self.file(reference, source)? else {
+            return Ok(self.failed[&join(&element.source.path, source)].1.clone());
+        };
         let is_none = || reference.error(Problem::Format, "the file is not a tileset");
         file.tileset.clone().ok_or_else(is_none)
     }
 
-    /// Reads the template file in the attribute `source` of `element`.
-    pub(super) fn template_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<FileFacts>> {
+    /// Reads the template file in the attribute `source` of `element`; `None` if it is unreadable, which is reported already.
+    pub(super) fn template_file(
+        &mut self,
+        element: Element<'_>,
+        source: &str,
+    ) -> Result<Option<Arc<FileFacts>>> {
         self.file(Reference { element, attribute: "template", root: "template" }, source)
     }
 
-    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>> {
+    /// Reads a file; `None` if it is unreadable, which is reported already.
+    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Option<Arc<FileFacts>>> {
         let path = join(&reference.element.source.path, source);
-        let known = [&self.here.uses, &self.failed].into_iter().find_map(|files| files.get(&path));
-        if let Some(file) = known.filter(|file| file.source.root == reference.root) {
-            return Ok(file.clone());
+        if let Some(file) = self.here.uses.get(&path).filter(|file| file.source.root == reference.root) {
+            return Ok(Some(file.clone()));
+        }
+        if self.failed.get(&path).is_some_and(|(root, _)| *root == reference.root) {
+            return Ok(None);
         }
         let file = self.file_at(reference, source, &path);
         match &file {
-            Ok(file) => self.here.uses.insert(path, file.clone()),
+            Ok(file) => _ = self.here.uses.insert(path, file.clone()),
             Err(_) => {
-                let stand_in = Arc::new(FileFacts::stand_in(&path, reference.root));
-                self.failed.insert(path, stand_in)
+                let nowhere = (Position::START, NodeId::new(0));
+                let unknown = Arc::new(TilesetFacts::unknown(&path, nowhere, "", TilesKnown::Missing));
+                self.failed.insert(path, (reference.root, unknown));
             }
-        };
-        file
+        }
+        file.map(Some)
     }
 
     fn file_at(&mut self, reference: Reference<'_>, source: &str, path: &Path) -> Result<Arc<FileFacts>> {

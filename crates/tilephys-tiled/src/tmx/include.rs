@@ -206,7 +206,7 @@ impl Pass<'_> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let template = match element.attribute("template") {
-            Some(source) if !source.is_empty() => faults.keep(self.template_file(element, source)),
+            Some(source) if !source.is_empty() => faults.keep(self.template_file(element, source)).flatten(),
             _ => None,
         };
         faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len())));

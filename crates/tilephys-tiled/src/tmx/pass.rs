@@ -5,7 +5,7 @@ use crate::error::{Faults, Place, Position, Result, Warning, Warnings};
 use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::collision::Settings;
-use crate::tmx::facts::{ObjectFacts, TilesKnown, TilesetFacts};
+use crate::tmx::facts::{ObjectFacts, TilesetFacts};
 use crate::types::{Asked, Completer, Missing, Subject, TypeSet};
 use crate::vocabulary::names::Names;
 use crate::xml::tree::{Element, Markup, Source};
@@ -28,8 +28,8 @@ pub(super) struct Pass<'f> {
     pub(super) images: ImageSizes,
     /// Tilesets and templates that were read for this map.
     pub(super) used: BTreeMap<PathBuf, Arc<FileFacts>>,
-    /// Placeholders of unreadable files, so that each is reported once.
-    pub(super) failed: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// Unreadable files with the names of their roots, so that each is reported once, and a tileset in place of theirs.
+    pub(super) failed: BTreeMap<PathBuf, (&'static str, Arc<TilesetFacts>)>,
     /// Markup of the map and those files.
     pub(super) markup: Markup,
     /// Bytes of the map and those files.
@@ -170,27 +170,6 @@ pub(crate) struct FileFacts {
 }
 
 impl FileFacts {
-    /// A placeholder for an unreadable file, so that references to it are still checked.
-    pub(super) fn stand_in(path: &Path, root: &'static str) -> Self {
-        let is_tileset = root == "tileset";
-        let nowhere = (Position::START, NodeId::new(0));
-        let unknown = || Arc::new(TilesetFacts::unknown(path, nowhere, "", TilesKnown::Missing));
-        FileFacts {
-            path: path.to_owned(),
-            source: Arc::new(Source::empty(path, root)),
-            tileset: is_tileset.then(unknown),
-            object: (!is_tileset).then(|| ObjectFacts::unknown(Position::START)),
-            uses: Vec::new(),
-            depth: 1,
-            inherited: 0,
-            markup: Markup::default(),
-            warnings: Warnings::default(),
-            names: Names::default(),
-            missing: Missing::default(),
-            types: Arc::default(),
-        }
-    }
-
     /// True if it is the file at `path`, or one within it is.
     fn is_made_from(&self, path: &Path) -> bool {
         self.path == path || self.uses.iter().any(|file| file.is_made_from(path))

@@ -126,11 +126,6 @@ impl Source {
         }
     }
 
-    /// A file without text.
-    pub(crate) fn empty(path: &Path, root: &'static str) -> Source {
-        Source { root, ..Source::new(path, String::new(), &Limits::DEFAULT) }
-    }
-
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
