@@ -108,28 +108,6 @@ pub(crate) struct ObjectFacts {
 }
 
 impl ObjectFacts {
-    /// A placeholder for an unreadable object.
-    pub(crate) fn unknown(position: Position) -> Self {
-        ObjectFacts {
-            node: NodeId::new(0),
-            id: None,
-            position,
-            name: String::new(),
-            geometry: Geometry {
-                anchor: Vec2::ZERO,
-                size: Vec2::ZERO,
-                rotation: 0.0,
-                shape: ObjectKind::Rectangle,
-            },
-            visible: true,
-            class: String::new(),
-            properties: Properties::default(),
-            settings: Settings::default(),
-            tile: None,
-            opacity: 1.0,
-        }
-    }
-
     /// True if a class or a property of tilephys says what it is.
     pub(crate) fn says_what_it_is(&self) -> bool {
         self.class.starts_with("Tp") || self.settings.collision.is_some()
@@ -157,6 +135,12 @@ pub(crate) struct Geometry {
     pub(crate) rotation: f32,
     /// Shape; never a tile, which is stored separately.
     pub(crate) shape: ObjectKind,
+}
+
+impl Geometry {
+    /// The geometry of an unreadable object.
+    pub(crate) const NONE: Geometry =
+        Geometry { anchor: Vec2::ZERO, size: Vec2::ZERO, rotation: 0.0, shape: ObjectKind::Rectangle };
 }
 
 /// The tile that an object shows.

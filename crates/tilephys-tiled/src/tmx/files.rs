@@ -144,10 +144,8 @@ impl Pass<'_> {
             let message = "the object of a template uses a template itself".help("make it a plain object");
             return Err(object.attribute_error("template", Problem::Reference, message));
         }
-        let read = faults.keep(self.object(object, &gids));
-        let object = read.unwrap_or_else(|| ObjectFacts::unknown(object.position()));
-        let tileset = self.here.tilesets.first().cloned();
-        faults.or((tileset, Some(object)))
+        let object = faults.keep(self.object(object, &gids));
+        faults.or((self.here.tilesets.first().cloned(), object))
     }
 
     /// Counts a file and the files within it as used by the map, once, whether cached or not.

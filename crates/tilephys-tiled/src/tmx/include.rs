@@ -6,7 +6,7 @@ use crate::error::{Faults, Place, Problem, Result, Warning, WarningKind, WithHel
 use crate::files::missing_file::is_missing;
 use crate::settings::collision::is_solid_by_tile;
 use crate::tmx::data::FLAGS;
-use crate::tmx::facts::{ANY_COUNT, Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
+use crate::tmx::facts::{ANY_COUNT, Geometry, Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
 use crate::tmx::look::{ImageGrid, geometry, opacity_of, tile_look, tileset_look};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check;
@@ -245,9 +245,8 @@ impl Pass<'_> {
             (None, Some(object)) => object.opacity,
             _ => opacity_of(element),
         };
-        let unknown = || ObjectFacts::unknown(element.position()).geometry;
-        let geometry =
-            faults.keep(geometry(element, inherited.map(|object| &object.geometry))).unwrap_or_else(unknown);
+        let geometry = geometry(element, inherited.map(|object| &object.geometry));
+        let geometry = faults.keep(geometry).unwrap_or(Geometry::NONE);
         // Tiled reads an empty name as unset, so that the template's is used.
         let own_name = element.attribute("name").filter(|name| !name.is_empty());
         let name = own_name.or(inherited.map(|object| object.name.as_str())).unwrap_or_default();
