@@ -315,8 +315,8 @@ pub(crate) struct Census {
     pub(crate) all: usize,
     /// Tiles with shapes, or with a solid `collision`.
     pub(crate) solid: usize,
-    /// Tiles with each `collision`, of their own or by a row about tiles.
-    words: HashMap<Collision, usize>,
+    /// All `collision`s of tiles, of their own or by a row about tiles.
+    words: HashSet<Collision>,
     /// Tiles with shapes and no `collision`.
     pub(crate) shaped: usize,
     /// Tiles with neither.
@@ -335,7 +335,7 @@ impl Census {
 
     /// True if tiles say `meaning` by themselves.
     fn has(&self, meaning: Meaning) -> bool {
-        meaning.collision().is_some_and(|word| self.words.contains_key(&word))
+        meaning.collision().is_some_and(|word| self.words.contains(&word))
     }
 
     pub(crate) fn of(facts: &MapFacts, layer: &LayerFacts, table: &Conventions) -> Census {
@@ -362,9 +362,7 @@ impl Census {
             let word = own.or_else(by_row);
             let has_shapes = tile.is_some_and(|tile| !tile.shapes.is_empty());
             census.all += number;
-            if let Some(word) = word {
-                *census.words.entry(word).or_default() += number;
-            }
+            census.words.extend(word);
             if word == Some(Collision::Solid) || word.is_none() && has_shapes {
                 census.solid += number;
             }
