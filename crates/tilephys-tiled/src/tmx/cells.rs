@@ -4,7 +4,7 @@ use crate::data::parts::CellBlock;
 use crate::error::{
     LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, listed, mebibytes,
 };
-use crate::tmx::data::{Encoding, FLAGS, Holder, cell_error, chunk_place, decode};
+use crate::tmx::data::{Encoding, FLAGS, Holder, cell_start, chunk_place, decode};
 use crate::tmx::facts::{Gids, TilesKnown};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check_as;
@@ -121,7 +121,8 @@ impl Pass<'_> {
                 }
                 Err(message) => {
                     let place = Place { cell: Some(at()), ..Place::default() };
-                    return Err(cell_error(holder, encoding, index, message).within(place));
+                    let start = cell_start(holder, encoding, index);
+                    return Err(holder.source.error(Problem::Gid, start, message).within(place));
                 }
             }
         }
@@ -185,7 +186,8 @@ impl LostTiles {
     ) {
         let lost = self.0.entry(tileset).or_insert_with(|| {
             let place = Place { cell: Some(at), ..Place::default() };
-            let error = cell_error(holder, encoding, index, "").within(place);
+            let start = cell_start(holder, encoding, index);
+            let error = holder.source.error(Problem::Gid, start, "").within(place);
             Lost { error, cells: 0, ids: Vec::new(), more: false }
         });
         lost.cells += 1;

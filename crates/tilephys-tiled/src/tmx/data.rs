@@ -249,16 +249,6 @@ fn number_start(holder: Element<'_>, index: usize) -> Option<usize> {
     Some(start + text.len() - text[skipped..].trim_start().len())
 }
 
-/// Error at the cell `index` of `holder`.
-pub(super) fn cell_error(
-    holder: Element<'_>,
-    encoding: Encoding,
-    index: usize,
-    message: impl Into<Message>,
-) -> LoadError {
-    holder.source.error(Problem::Gid, cell_start(holder, encoding, index), message)
-}
-
 /// Decodes and decompresses Base64, to at most one gid more than `most`.
 fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted> {
     let bytes = base64(holder)?;

@@ -154,7 +154,7 @@ impl Pass<'_> {
             return Ok(());
         }
         self.used.insert(file.path.clone(), file.clone());
-        self.bytes = self.bytes.saturating_add(file.source.len());
+        self.bytes = self.bytes.saturating_add(file.source.text().len());
         self.inherited = self.inherited.saturating_add(file.inherited);
         self.markup.add(file.markup);
         self.check_markup(self.markup).map_err(|message| reference.error(Problem::Limit, message))?;
@@ -176,7 +176,7 @@ impl Pass<'_> {
 
     /// Size of the markup of a file, if within the limit.
     pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup> {
-        let markup = Markup::of(root.node.document(), root.source.tree_len());
+        let markup = Markup::of(root.node.document());
         let mut all = self.markup;
         all.add(markup);
         self.check_markup(all).map_err(|message| root.error(Problem::Limit, message))?;

@@ -209,7 +209,7 @@ impl Pass<'_> {
             Some(source) if !source.is_empty() => faults.keep(self.template_file(element, source)).flatten(),
             _ => None,
         };
-        faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len())));
+        faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.text().len())));
         let inherited = template.as_ref().and_then(|template| template.object.as_ref());
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {

@@ -67,7 +67,7 @@ pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store
         used: BTreeMap::new(),
         failed: BTreeMap::new(),
         markup: Markup::default(),
-        bytes: source.len(),
+        bytes: source.text().len(),
         inherited: 0,
         infinite: false,
         cells: 0,

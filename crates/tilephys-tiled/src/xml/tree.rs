@@ -155,16 +155,6 @@ impl Source {
         Warning { snippet: self.snippet(position), ..warning }
     }
 
-    /// Bytes of its text.
-    pub(crate) fn len(&self) -> usize {
-        self.text.len()
-    }
-
-    /// Bytes of the text of the tree.
-    pub(crate) fn tree_len(&self) -> usize {
-        self.tree_text().len()
-    }
-
     /// Parses the file, and returns the tree if its root element is the expected one.
     pub(crate) fn parse(&self) -> Result<Document<'_>> {
         scan(self.tree_text().as_bytes(), &self.limits)
@@ -458,9 +448,9 @@ pub(crate) struct Markup {
 }
 
 impl Markup {
-    /// Everything in a file of `bytes` outside of `<data>`, of which only cells are read.
-    pub(crate) fn of(document: &Document<'_>, bytes: usize) -> Self {
-        let mut markup = Markup { bytes, elements: 0 };
+    /// Everything in a file outside of `<data>`, of which only cells are read.
+    pub(crate) fn of(document: &Document<'_>) -> Self {
+        let mut markup = Markup { bytes: document.input_text().len(), elements: 0 };
         let mut data_end = 0;
         for node in document.descendants() {
             if !node.is_element() || node.range().start < data_end {
