@@ -93,7 +93,7 @@ impl<'a> Placer<'a> {
             kinds: Kinds::default(),
             known: HashMap::new(),
             bounds: Vec::new(),
-            surfaces: Surfaces { names: vec![String::new()], numbers: HashMap::from([(String::new(), 0)]) },
+            surfaces: Surfaces::of(vec![String::new()]),
             chunks: HashSet::new(),
             boxes: 0,
             listed: 0,
@@ -427,8 +427,14 @@ fn says_more(tileset: &TilesetFacts, id: u32) -> bool {
 }
 
 impl Surfaces {
+    /// Surfaces with these names.
+    pub(crate) fn of(names: Vec<String>) -> Self {
+        let numbers = names.iter().cloned().zip(0..).collect();
+        Surfaces { names, numbers }
+    }
+
     /// The number of a name, new if needed.
-    fn number(&mut self, name: &str) -> u32 {
+    pub(crate) fn number(&mut self, name: &str) -> u32 {
         if let Some(number) = self.numbers.get(name) {
             return *number;
         }
