@@ -8,7 +8,7 @@ use crate::error::{Faults, LoadError, Place, Problem, Result, WithHelp};
 use crate::files::reader::Limits;
 use crate::settings::collision::choice;
 use crate::vocabulary::names::MOVER;
-use glam::{IVec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, PathStart, Waypoint};
 
@@ -305,7 +305,7 @@ fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
         let [to_x, to_y] = turned(*point);
         let at = start.as_i64vec2() + on_lattice([to_x - x, to_y - y]);
         // Beyond `i32` is beyond the world, which paths refuse.
-        IVec2::new(saturated(at.x), saturated(at.y))
+        at.clamp(I64Vec2::splat(i32::MIN.into()), I64Vec2::splat(i32::MAX.into())).as_ivec2()
     };
     points.iter().map(place).collect()
 }
@@ -313,10 +313,6 @@ fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
 /// Formats an object as `object 7 "rail"`.
 pub(crate) fn named(object: &Object) -> String {
     object_place(object.id, &object.name).to_string()
-}
-
-fn saturated(units: i64) -> i32 {
-    i32::try_from(units).unwrap_or(if units < 0 { i32::MIN } else { i32::MAX })
 }
 
 /// The error that a property has a wrong value.
