@@ -71,7 +71,7 @@ pub(super) fn tileset_look(
     let alignment = tileset.attribute("objectalignment").unwrap_or_default();
     let alignment = ALIGNMENTS.iter().find(|(word, _)| *word == alignment);
     TilesetInfo {
-        image: tileset.child("image").map(|element| sized(image(element), grid.map(|(size, _)| size))),
+        image: tileset.child("image").map(|element| image(element, grid.map(|(size, _)| size))),
         margin: number(tileset, "margin").unwrap_or(0),
         spacing: number(tileset, "spacing").unwrap_or(0),
         columns: number(tileset, "columns").filter(|count| *count != 0).unwrap_or(of_image),
@@ -92,27 +92,22 @@ pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> Tile
     };
     let frames = tile.child("animation").into_iter().flat_map(|a| a.children());
     TileInfo {
-        image: tile.child("image").map(|element| sized(image(element), image_size)),
+        image: tile.child("image").map(|element| image(element, image_size)),
         part: size.map(|size| ImagePart { min: corner, size: size.into() }),
         frames: frames.filter(|e| e.name() == "frame").filter_map(frame).collect(),
         ..TileInfo::default()
     }
 }
 
-/// Reads an `<image>` element.
-pub(super) fn image(element: Element<'_>) -> Image {
+/// Reads an `<image>` element; `size` is the size in its file, in case that it states none.
+pub(super) fn image(element: Element<'_>, size: Option<[u32; 2]>) -> Image {
     let source = element.attribute("source").filter(|s| !s.is_empty());
     Image {
         path: source.map(|source| join(&element.source.path, source)),
         data: element.child("data").filter(|_| source.is_none()).and_then(embedded).map(Arc::from),
-        size: stated_size(element).map(UVec2::from),
+        size: stated_size(element).or(size).map(UVec2::from),
         transparent: color_of(element, "trans"),
     }
-}
-
-/// Adds the size in the image file if the map states none.
-fn sized(image: Image, size: Option<[u32; 2]>) -> Image {
-    Image { size: image.size.or(size.map(UVec2::from)), ..image }
 }
 
 /// The geometry of the object `element`, whose attributes are checked. Missing size, rotation and shape come from its
