@@ -297,7 +297,7 @@ impl Pass<'_> {
                 found.into_iter().for_each(|image| self.warn_looks(image, &place));
                 let repeat =
                     ["repeatx", "repeaty"].map(|name| look(element, name).and_then(flag) == Some(true));
-                (LayerKind::Image, LayerContent::Image { image: found.map(image), repeat })
+                (LayerKind::Image, LayerContent::Image { image: found.map(|element| image(element, None)), repeat })
             }
         };
         let two = |names: [&str; 2], usual| names.map(|name| element.number::<f32>(name).unwrap_or(usual));
@@ -358,27 +358,23 @@ fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool)
     for (name, tiles, tile_name, px) in
         [("width", size[0], "tilewidth", tile[0]), ("height", size[1], "tileheight", tile[1])]
     {
-        if px == 0 {
-            let message =
-                format!("{}: a tile must be at least 1 pixel wide and high", map.quote(tile_name, px))
-                    .help(remedy);
-            return Err(map.attribute_error(tile_name, Problem::Format, message));
-        }
-        if u64::from(px) > world {
-            let message =
-                format!("{}: a tile can be at most {world} pixels wide and high", map.quote(tile_name, px))
-                    .help(remedy);
-            return Err(map.attribute_error(tile_name, Problem::Limit, message));
-        }
-        // An infinite map states the size of its drawn part, which has no effect.
-        if !infinite && u64::from(tiles) * u64::from(px) > world {
-            let message = format!(
-                "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
-                map.quote(name, tiles)
-            )
-            .help(format!("resize the map to at most {} tiles", world / u64::from(px)));
-            return Err(map.attribute_error(name, Problem::Limit, message));
-        }
+        let quoted = map.quote(tile_name, px);
+        let (name, problem, message) = if px == 0 {
+            let text = format!("{quoted}: a tile must be at least 1 pixel wide and high");
+            (tile_name, Problem::Format, text.help(remedy))
+        } else if u64::from(px) > world {
+            let text = format!("{quoted}: a tile can be at most {world} pixels wide and high");
+            (tile_name, Problem::Limit, text.help(remedy))
+        } else if !infinite && u64::from(tiles) * u64::from(px) > world {
+            // An infinite map states the size of its drawn part, which has no effect.
+            let quoted = map.quote(name, tiles);
+            let text = format!("{quoted}: tiles of {px} px reach beyond the world, which ends at {world} px");
+            let most = world / u64::from(px);
+            (name, Problem::Limit, text.help(format!("resize the map to at most {most} tiles")))
+        } else {
+            continue;
+        };
+        return Err(map.attribute_error(name, problem, message));
     }
     Ok(())
 }
