@@ -7,7 +7,6 @@ use crate::settings::collision::{Collision, LayerRule, Settings};
 use crate::settings::convention::{Convention, Meaning, Rank, Subject};
 use crate::settings::conventions::Conventions;
 use crate::settings::patterns::{FRONT, by_name};
-use crate::tmx::data::FLAGS;
 use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts, TilesKnown, is_ignored};
 use crate::vocabulary::names::{KILL_ZONE, MOVER};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -79,8 +78,7 @@ fn is_solid(settings: &Settings) -> bool {
 
 /// True if a layer has a tile or an object.
 fn has_any(layer: &LayerFacts) -> bool {
-    let mut gids = layer.cells.blocks.iter().flat_map(|block| &block.gids);
-    !layer.objects.is_empty() || gids.any(|gid| gid & !FLAGS != 0)
+    !layer.objects.is_empty() || !layer.cells.numbers().is_empty()
 }
 
 /// The layers of a map among which rows are chosen.

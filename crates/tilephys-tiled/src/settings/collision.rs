@@ -384,14 +384,14 @@ pub enum RegionKind {
 
 /// The kind of region of a class; `None` if it has none.
 pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
-    let kinds = [
-        (COLLECTIBLE, RegionKind::Collectible),
-        (KILL_ZONE, RegionKind::KillZone),
-        (GOAL, RegionKind::Goal),
-        (CHECKPOINT, RegionKind::Checkpoint),
-        (DOOR, RegionKind::Door),
-        (TRIGGER, RegionKind::Trigger),
-        (SPRING, RegionKind::Spring),
-    ];
-    kinds.iter().find(|(name, _)| *name == class).map(|(_, kind)| *kind)
+    Some(match class {
+        COLLECTIBLE => RegionKind::Collectible,
+        KILL_ZONE => RegionKind::KillZone,
+        GOAL => RegionKind::Goal,
+        CHECKPOINT => RegionKind::Checkpoint,
+        DOOR => RegionKind::Door,
+        TRIGGER => RegionKind::Trigger,
+        SPRING => RegionKind::Spring,
+        _ => return None,
+    })
 }
