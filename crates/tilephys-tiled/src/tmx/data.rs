@@ -25,6 +25,9 @@ pub(crate) const FLAGS: u32 = 0xF000_0000;
 /// A `<data>` or `<chunk>` with cells.
 pub(crate) type Holder = (NodeId, Encoding);
 
+/// Rectangles of cells, in the order of the file.
+pub(crate) type Blocks = Vec<(CellBlock, Holder)>;
+
 /// The cells of a layer: in one block, or in chunks.
 #[derive(Default)]
 pub(crate) struct TileCells {
@@ -39,7 +42,7 @@ pub(crate) struct TileCells {
 const LISTED_GIDS: u32 = 1 << 16;
 
 impl TileCells {
-    pub(crate) fn new(blocks: Vec<(CellBlock, Holder)>) -> TileCells {
+    pub(crate) fn new(blocks: Blocks) -> TileCells {
         let (blocks, holders) = blocks.into_iter().filter(|(block, _)| !block.gids.is_empty()).unzip();
         TileCells { blocks, holders, numbers: OnceLock::new() }
     }

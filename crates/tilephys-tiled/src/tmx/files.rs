@@ -3,7 +3,7 @@
 use crate::error::{Faults, LoadError, Message, Position, Problem, Result, WithHelp, mebibytes, shortened};
 use crate::files::missing_file::{is_nowhere, missing_file_remedy};
 use crate::files::reader::{Limits, join};
-use crate::tmx::facts::{Gids, ObjectFacts, TilesKnown, TilesetFacts};
+use crate::tmx::facts::{ObjectFacts, TilesKnown, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::pass::{FileFacts, Pass, Scope};
 use crate::xml::tree::{Element, Markup, Source};
@@ -131,10 +131,14 @@ impl Pass<'_> {
 
     /// Reads a template's definition.
     fn template(&mut self, root: Element<'_>) -> Result<(Option<Arc<TilesetFacts>>, Option<ObjectFacts>)> {
-        let (mut gids, mut faults) = (Gids::default(), Faults::default());
+        let mut faults = Faults::default();
         if let Some(tileset) = root.child("tileset") {
             let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid)?)));
-            gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset, "", TilesKnown::BuiltIn))));
+            // Shapes of the tileset do not show its own tiles.
+            let range = faults.keep(read);
+            let unknown = || (1, self.unknown_tileset(tileset, "", TilesKnown::BuiltIn));
+            let range = range.unwrap_or_else(unknown);
+            self.here.gids.ranges.push(range);
         }
         let Some(object) = root.child("object") else {
             let message = format!("the template has no {}", root.in_json("\"object\"", "<object>"));
@@ -144,7 +148,7 @@ impl Pass<'_> {
             let message = "the object of a template uses a template itself".help("make it a plain object");
             return Err(object.attribute_error("template", Problem::Reference, message));
         }
-        let object = faults.keep(self.object(object, &gids));
+        let object = faults.keep(self.object(object));
         faults.or((self.here.tilesets.first().cloned(), object))
     }
 

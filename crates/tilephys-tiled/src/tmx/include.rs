@@ -6,7 +6,7 @@ use crate::error::{Faults, Place, Problem, Result, Warning, WarningKind, WithHel
 use crate::files::missing_file::is_missing;
 use crate::settings::collision::is_solid_by_tile;
 use crate::tmx::data::FLAGS;
-use crate::tmx::facts::{ANY_COUNT, Geometry, Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
+use crate::tmx::facts::{ANY_COUNT, Geometry, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
 use crate::tmx::look::{ImageGrid, geometry, opacity_of, tile_look, tileset_look};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check;
@@ -151,7 +151,7 @@ impl Pass<'_> {
         let mut shapes = Vec::new();
         if let Some(group) = element.child("objectgroup") {
             faults.keep(check(group));
-            shapes = faults.keep(self.objects(group, &Gids::default())).unwrap_or_default();
+            shapes = faults.keep(self.objects(group)).unwrap_or_default();
             // A template may show a tile; a shape keeps only its rectangle.
             shapes.iter_mut().for_each(|shape| shape.tile = None);
         }
@@ -189,20 +189,20 @@ impl Pass<'_> {
     }
 
     /// Reads the objects of a layer, or the shapes of a tile.
-    pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>> {
+    pub(super) fn objects(&mut self, group: Element<'_>) -> Result<Vec<ObjectFacts>> {
         let (mut objects, mut faults) = (Vec::new(), Faults::default());
         for element in group.children().filter(|e| e.name() == "object") {
             if faults.are_enough() {
                 break;
             }
             let place = Place { object: element.number("id"), ..Place::default() };
-            let object = self.object(element, gids).map_err(|e| e.within(place));
+            let object = self.object(element).map_err(|e| e.within(place));
             objects.extend(faults.keep(object));
         }
         faults.or(objects)
     }
 
-    pub(super) fn object(&mut self, element: Element<'_>, gids: &Gids) -> Result<ObjectFacts> {
+    pub(super) fn object(&mut self, element: Element<'_>) -> Result<ObjectFacts> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let template = match element.attribute("template") {
@@ -213,7 +213,7 @@ impl Pass<'_> {
         let inherited = template.as_ref().and_then(|template| template.object.as_ref());
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {
-                let found = self.find_gid(bits & !FLAGS, gids);
+                let found = self.find_gid(bits & !FLAGS);
                 let found = found.map_err(|m| element.attribute_error("gid", Problem::Gid, m));
                 let tile = faults.keep(found);
                 tile.into_iter().for_each(|tile| self.warn_of_lost_tile(element, tile));

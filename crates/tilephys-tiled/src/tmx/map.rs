@@ -125,9 +125,9 @@ impl Pass<'_> {
         self.warn_looks(map, &Place::default());
         let (properties, settings) = self.properties(map, &Place::default(), &mut faults);
 
-        let gids = self.map_tilesets(map, &mut faults);
+        self.here.gids = self.map_tilesets(map, &mut faults);
         let mut layers = Vec::new();
-        self.layers(map, &[], (&mut layers, &gids), &mut faults);
+        self.layers(map, &[], &mut layers, &mut faults);
         faults.or(())?;
         self.number_objects(&mut layers);
         let facts = MapFacts {
@@ -145,7 +145,7 @@ impl Pass<'_> {
             class: map.class().to_owned(),
             properties,
             settings,
-            gids,
+            gids: std::mem::take(&mut self.here.gids),
             grown: std::mem::take(&mut self.here.grown),
             conventions: Arc::default(),
             tilesets: std::mem::take(&mut self.here.tilesets),
@@ -223,7 +223,7 @@ impl Pass<'_> {
         &mut self,
         parent: Element<'_>,
         groups: &[usize],
-        (layers, gids): (&mut Vec<LayerFacts>, &Gids),
+        layers: &mut Vec<LayerFacts>,
         faults: &mut Faults,
     ) {
         for element in parent.children().filter(Element::is_layer) {
@@ -249,13 +249,13 @@ impl Pass<'_> {
                 break;
             }
             let mut own = Faults::default();
-            let layer = self.layer(element, path, (outer, gids), &mut own);
+            let layer = self.layer(element, path, outer, &mut own);
             let index = layers.len();
             let place = layer.place();
             let kind = layer.info.kind;
             layers.push(LayerFacts { groups: groups.to_vec(), ..layer });
             if kind == LayerKind::Group {
-                self.layers(element, &[groups, &[index]].concat(), (&mut *layers, gids), &mut own);
+                self.layers(element, &[groups, &[index]].concat(), layers, &mut own);
             }
             faults.keep(own.or(()).map_err(|e| e.within(place)));
         }
@@ -266,7 +266,7 @@ impl Pass<'_> {
         &mut self,
         element: Element<'_>,
         path: String,
-        (outer, gids): (Option<&LayerFacts>, &Gids),
+        outer: Option<&LayerFacts>,
         faults: &mut Faults,
     ) -> LayerFacts {
         let place = Place { layer: Some(path.clone()), ..Place::default() };
@@ -278,13 +278,13 @@ impl Pass<'_> {
         let mut objects = Vec::new();
         let (kind, content) = match element.name() {
             "layer" => {
-                let blocks = faults.keep(self.tile_layer(element, &place, gids));
+                let blocks = faults.keep(self.tile_layer(element, &place));
                 cells = TileCells::new(blocks.unwrap_or_default());
                 (LayerKind::Tiles, LayerContent::Tiles(Vec::new()))
             }
             "objectgroup" => {
                 let before = self.here.warnings.len();
-                objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
+                objects = faults.keep(self.objects(element)).unwrap_or_default();
                 self.here.warnings.place_from(before, &place);
                 self.note_objects(&objects, &place);
                 // The default is "topdown".

@@ -5,7 +5,7 @@ use crate::error::{Faults, Place, Position, Result, Warning, Warnings};
 use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::collision::Settings;
-use crate::tmx::facts::{ObjectFacts, TilesetFacts};
+use crate::tmx::facts::{Gids, ObjectFacts, TilesetFacts};
 use crate::types::{Asked, Completer, Missing, Subject, TypeSet};
 use crate::vocabulary::names::Names;
 use crate::xml::tree::{Element, Markup, Source};
@@ -70,6 +70,8 @@ pub(super) struct Scope {
     pub(super) tilesets: Vec<Arc<TilesetFacts>>,
     /// Indices of tilesets whose images have more tiles than stated.
     pub(super) grown: BTreeSet<usize>,
+    /// Its gids, once its tilesets are read.
+    pub(super) gids: Gids,
     /// The uses of tilesets: see [`MapFacts`](crate::tmx::facts::MapFacts).
     pub(super) tileset_uses: BTreeMap<usize, (u32, NodeId)>,
     /// Indices of shared tilesets, by address.
