@@ -170,16 +170,11 @@ impl Parts {
 
 impl fmt::Debug for Sources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.paths()).finish()
+        f.debug_list().entries(self.all()).finish()
     }
 }
 
 impl Sources {
-    /// Paths of all files, the map first.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.all().map(|source| &*source.path)
-    }
-
     /// The source line of a position in one of these files.
     pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
         self.all().find(|source| source.path == path)?.snippet(position)

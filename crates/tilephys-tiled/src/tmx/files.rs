@@ -218,7 +218,8 @@ impl Pass<'_> {
 
     /// Reads `path`; if the file is missing, the error is at the reference.
     fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source> {
-        Source::read_tree(self.asked.files, path, self.asked.limits, reference.root).map_err(|error| {
+        let source = Source::read(self.asked.files, path, self.asked.limits);
+        source.and_then(|source| source.with_tree(reference.root)).map_err(|error| {
             if error.position().is_some() {
                 return error;
             }

@@ -39,10 +39,10 @@ pub(crate) struct Checked {
 pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Checked> {
     let Asked { path, limits, .. } = *asked;
     let source = match bytes {
-        Some(bytes) => Source::of_bytes(path, bytes, limits).and_then(|source| source.with_tree("map")),
-        None => Source::read_tree(asked.files, path, limits, "map"),
+        Some(bytes) => Source::of_bytes(path, bytes, limits),
+        None => Source::read(asked.files, path, limits),
     };
-    let source = source.map_err(|error| {
+    let source = source.and_then(|source| source.with_tree("map")).map_err(|error| {
         // An error with a cause comes from the file system: the file is missing or cannot be opened.
         if error.source().is_none() || error.position().is_some() {
             return error;

@@ -126,7 +126,7 @@ impl Asked<'_> {
 
     fn source(&self, path: &Path, root: &'static str) -> Result<Source> {
         let limits = Limits { file_bytes: self.limits.file_bytes.min(MAX_TYPE_BYTES), ..*self.limits };
-        Source::read_tree(self.files, path, &limits, root)
+        Source::read(self.files, path, &limits)?.with_tree(root)
     }
 }
 

@@ -210,7 +210,7 @@ impl Reading<'_> {
         let text = String::from_utf8_lossy(bytes);
         if is_json(path, &text) {
             // The size may be anywhere in the file.
-            let source = Source::read_tree(self.asked.files, path, self.asked.limits, "map")?;
+            let source = Source::read(self.asked.files, path, self.asked.limits)?.with_tree("map")?;
             let document = source.parse()?;
             return Ok(size_of(document.root_element(), stated));
         }

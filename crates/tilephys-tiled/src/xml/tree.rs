@@ -9,7 +9,7 @@ use crate::json::{Index, Rewritten, Transpiled, is_json, rewrite};
 use crate::xml::scan::{Lines, Unclosed, scan, too_many, unclosed};
 use memchr::memchr;
 use roxmltree::{Document, Node, ParsingOptions};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -33,6 +33,12 @@ pub(crate) struct Source {
     pub(crate) limits: Limits,
 }
 
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.path, f)
+    }
+}
+
 impl Source {
     /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know the reference.
     pub(crate) fn read(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Source> {
@@ -40,17 +46,6 @@ impl Source {
             .read_most(path, limits.file_bytes)
             .map_err(|e| LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e))?;
         Source::of_bytes(path, bytes, limits)
-    }
-
-    /// Like [`read`](Self::read), for a map, a tileset or a template, in XML or JSON; `root` is the name of its root
-    /// element.
-    pub(crate) fn read_tree(
-        files: &dyn Files,
-        path: &Path,
-        limits: &Limits,
-        root: &'static str,
-    ) -> Result<Source> {
-        Source::read(files, path, limits)?.with_tree(root)
     }
 
     /// Prepares the tree of a file with the root element `root`: JSON is transpiled to XML.
