@@ -290,7 +290,7 @@ impl Writer<'_> {
             }
             out.properties_of(object)?;
             for flag in ["ellipse", "capsule", "point"] {
-                if let Some(value) = object.get(flag).filter(|_| object.is(flag)) {
+                if let Some(value) = object.get(flag).filter(|value| value.written() == "true") {
                     out.within(flag, value.at(), |_| Ok(()))?;
                 }
             }

@@ -341,10 +341,6 @@ impl<'a> Object<'a> {
         Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
     }
 
-    /// True if a member is `true`.
-    pub(crate) fn is(&self, key: &str) -> bool {
-        self.get(key).is_some_and(|value| value.written() == "true")
-    }
 }
 
 /// Decodes the quoted string `written` at the offset `at`.

@@ -21,7 +21,7 @@ pub(super) struct Twins {
     /// Index of the new tileset by index of the old one.
     pub(super) tilesets: Vec<Option<usize>>,
     /// True if all tilesets have kept their first gids.
-    same_gids: bool,
+    pub(super) same_gids: bool,
     /// New first gid of each tileset by the old one; `None` if it is gone.
     first_gids: BTreeMap<u32, Option<u32>>,
 }
@@ -45,11 +45,6 @@ impl Twins {
         }
         let (was, is) = self.first_gids.range(..=gid).next_back()?;
         Some((bits & FLAGS) | (gid - was).checked_add((*is)?)? & !FLAGS)
-    }
-
-    /// True if gids have kept their meaning.
-    pub(super) fn same_gids(&self) -> bool {
-        self.same_gids
     }
 
     /// Counts the layers and tilesets that differ.
