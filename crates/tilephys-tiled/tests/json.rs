@@ -170,8 +170,7 @@ fn members_of_classes_have_the_types_of_the_project() {
 
 #[test]
 fn a_member_with_the_name_of_cells_keeps_its_items() {
-    let song =
-        r#", "properties": [{ "name": "song", "type": "class", "value": { "data": [1, "two"] } }]"#;
+    let song = r#", "properties": [{ "name": "song", "type": "class", "value": { "data": [1, "two"] } }]"#;
     let level = level(&small("", song));
     let Some(PropertyValue::Class(members)) = level.properties.get("song") else { panic!("a class") };
     let items = vec![PropertyValue::Int(1), PropertyValue::String("two".into())];

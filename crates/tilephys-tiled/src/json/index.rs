@@ -340,7 +340,6 @@ impl<'a> Object<'a> {
     pub(crate) fn list(&self, key: &str) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
     }
-
 }
 
 /// Decodes the quoted string `written` at the offset `at`.

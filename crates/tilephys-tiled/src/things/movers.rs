@@ -53,7 +53,8 @@ pub(crate) fn resolve(movers: &[Unresolved], objects: &[Object], lines: &Lines) 
     };
     let parents: Vec<_> = (0..movers.len()).map(parent).collect();
     let on_cycle = on_cycle(&parents);
-    let cycle = on_cycle.and_then(|place| Some(located(place)(cycle(object(place), object(parents[place]?))?)));
+    let cycle =
+        on_cycle.and_then(|place| Some(located(place)(cycle(object(place), object(parents[place]?))?)));
     cycle.into_iter().for_each(|error| faults.add(error));
     let mut points = 0;
     let mut found = Vec::with_capacity(movers.len());

@@ -1,7 +1,7 @@
 //! Decoder of cell data: five encodings to gids, never more than the layer has cells.
 
 use crate::data::parts::CellBlock;
-use crate::error::{LoadError, Message, Problem, Result, WithHelp, shortened};
+use crate::error::{Message, Problem, Result, WithHelp, shortened};
 use crate::json::number;
 use crate::tmx::schema::check;
 use crate::xml::tree::Element;

@@ -111,7 +111,6 @@ impl Pass<'_> {
             }
         }
     }
-
 }
 
 /// The objects that a value refers to.

@@ -141,7 +141,8 @@ impl Pass<'_> {
             infinite: self.infinite,
             background: color_of(map, "backgroundcolor"),
             render_order: render_order(map),
-            parallax_origin: ["parallaxoriginx", "parallaxoriginy"].map(|name| number(map, name).unwrap_or(0.0)),
+            parallax_origin: ["parallaxoriginx", "parallaxoriginy"]
+                .map(|name| number(map, name).unwrap_or(0.0)),
             class: map.class().to_owned(),
             properties,
             settings,
@@ -171,7 +172,8 @@ impl Pass<'_> {
                 continue;
             };
             let read = self.tileset_use(element, first_gid);
-            let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element, "", TilesKnown::BuiltIn));
+            let index =
+                faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element, "", TilesKnown::BuiltIn));
             let used = self.here.tileset_uses.entry(index).or_insert((first_gid, element.node.id()));
             if first_gid < used.0 {
                 *used = (first_gid, element.node.id());
@@ -297,7 +299,10 @@ impl Pass<'_> {
                 found.into_iter().for_each(|image| self.warn_looks(image, &place));
                 let repeat =
                     ["repeatx", "repeaty"].map(|name| look(element, name).and_then(flag) == Some(true));
-                (LayerKind::Image, LayerContent::Image { image: found.map(|element| image(element, None)), repeat })
+                (
+                    LayerKind::Image,
+                    LayerContent::Image { image: found.map(|element| image(element, None)), repeat },
+                )
             }
         };
         let two = |names: [&str; 2], usual| names.map(|name| element.number::<f32>(name).unwrap_or(usual));

@@ -19,7 +19,6 @@ use std::sync::LazyLock;
 /// Maximum size of a file of types, in bytes; its parsed form takes some thirty times its size.
 const MAX_TYPE_BYTES: usize = 4 << 20;
 
-
 /// The choice of types for a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Wanted {

@@ -79,13 +79,8 @@ pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Resu
     let new = if kind == TypesFile::Project { NEW_PROJECT } else { "[\n]\n" };
     let bytes = bytes.unwrap_or_else(|| new.as_bytes().to_vec());
     let source = Source::of_bytes(path, bytes, &Limits::DEFAULT)?.with_index("project");
-    let mut merge = Merge {
-        source: &source,
-        kind,
-        edits: Vec::new(),
-        added: Vec::new(),
-        changed: Vec::new(),
-    };
+    let mut merge =
+        Merge { source: &source, kind, edits: Vec::new(), added: Vec::new(), changed: Vec::new() };
     let index = source.index().map_err(|refusal| source.refused(refusal))?;
     let (root, is_project) = (index.root(), kind == TypesFile::Project);
     let done = if is_project { merge.project(root) } else { merge.list(root, false) };
@@ -243,7 +238,8 @@ impl<'a> Merge<'a> {
     fn mend_members(&self, ours: &OurType, class: &mut Value) -> Result<(), String> {
         let OurKind::Class { members, .. } = ours.kind else { return Ok(()) };
         let Some(class) = class.as_object_mut() else { return Ok(()) };
-        let list = class.entry(self.kind.word("properties", "members")).or_insert_with(|| Value::Array(Vec::new()));
+        let list =
+            class.entry(self.kind.word("properties", "members")).or_insert_with(|| Value::Array(Vec::new()));
         let Some(list) = list.as_array_mut() else { return Ok(()) };
         for member in members {
             let new = self.kind.member(member);

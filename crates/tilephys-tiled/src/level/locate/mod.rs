@@ -92,8 +92,7 @@ impl Locator<'_> {
         let (_, holders) = self.parts().layers.get(layer)?;
         // Of overlapping chunks the last is drawn over the others.
         let mut held = blocks.iter().zip(holders).rev();
-        let (index, (node, encoding)) =
-            held.find_map(|(block, holder)| Some((block.index(at)?, *holder)))?;
+        let (index, (node, encoding)) = held.find_map(|(block, holder)| Some((block.index(at)?, *holder)))?;
         let SourceElement(holder) = self.element(MAP, node)?;
         let offset = cell_start(holder, encoding, index);
         Some(SourcePosition::new(holder.source, holder.source.position(offset)))
