@@ -253,19 +253,17 @@ impl<'a> Builder<'a> {
     /// Reads the objects of a layer; returns the grid layer of the colliding ones, if any.
     fn object_layer(&mut self, chain: &Chain<'a>) -> Result<Option<LayerId>> {
         let (mut layer, mut faults) = (None, Faults::default());
+        let is_ignored = is_ignored(&chain.layers);
         for facts in &chain.layer.objects {
             if faults.are_enough() {
                 break;
             }
+            let index = self.objects.len();
             let object = self.object(facts, chain);
             let collision = object_collision(self.facts, facts, &chain.layers);
-            let area = match is_ignored(&chain.layers) {
-                true => Ok(()),
-                false => self.placer.place_area(facts, None, chain),
-            };
+            let area = if is_ignored { Ok(()) } else { self.placer.place_area(facts, None, chain) };
             if area.is_ok() && collision.is_none() {
-                let at = self.objects.len();
-                let guessed = self.placer.place_guess(&mut layer, (at, &object), facts, chain);
+                let guessed = self.placer.place_guess(&mut layer, (index, &object), facts, chain);
                 self.guessed.extend(guessed);
             }
             let placed = area.and_then(|()| match collision {
@@ -275,10 +273,9 @@ impl<'a> Builder<'a> {
             let located =
                 |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.layer.place());
             let mover = faults.keep(placed.map_err(located)).flatten();
-            let index = self.objects.len();
             let place = chain.layer.place();
             self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
-            if is_mark(&object.class) && !is_ignored(&chain.layers) {
+            if is_mark(&object.class) && !is_ignored {
                 self.marks.push(index);
             }
             self.objects.push(object);

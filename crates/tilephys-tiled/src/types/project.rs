@@ -48,7 +48,7 @@ impl<'a> Drafts<'a> {
             }
             match (element.name(), element.attribute("type").unwrap_or_default()) {
                 ("objecttype", _) => {
-                    self.add_class(ClassDraft { name, uses: vec!["object", "tile"], element })
+                    self.add_class(ClassDraft { name, uses: vec!["object", "tile"], element });
                 }
                 ("type", _) if name.is_empty() => continue,
                 // Tiled wrote no kind before it had classes.
