@@ -8,8 +8,7 @@
 //!
 //! [`Loading`] loads without blocking: it lists the files that it needs, and the game fetches them, as on the web.
 //!
-//! A `.world` file places maps beside each other: [`load_world`] reads it, and [`WorldGrid`] puts several levels into
-//! one grid.
+//! A `.world` file places maps beside each other: [`load_world`] reads it.
 //!
 //! ```
 //! use tilephys_core::TileCoord;
@@ -108,4 +107,4 @@ pub use things::rules::{Bounds, Gate, GatePart, LevelRules, OpenedSolid};
 pub use tmx::look::{IMAGE_HEAD_BYTES, image_size};
 pub use types::{MergedTypes, TypesFile, merge_types};
 pub use vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
-pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};
+pub use worlds::{LevelWorld, WorldMap, load_world};

@@ -169,6 +169,15 @@ fn members_of_classes_have_the_types_of_the_project() {
 }
 
 #[test]
+fn a_member_with_the_name_of_cells_keeps_its_items() {
+    let song = r#", "properties": [{ "name": "song", "type": "class", "value": { "data": [1, "two"] } }]"#;
+    let level = level(&small("", song));
+    let Some(PropertyValue::Class(members)) = level.properties.get("song") else { panic!("a class") };
+    let items = vec![PropertyValue::Int(1), PropertyValue::String("two".into())];
+    assert_eq!(members.get("data"), Some(&PropertyValue::List(items)));
+}
+
+#[test]
 fn values_are_read_as_tiled_reads_them() {
     let json = small(
         r#"{ "type": "objectgroup", "name": "a\u00e4\n<&\"", "opacity": null, "visible": false, "objects": [

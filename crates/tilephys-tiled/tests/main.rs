@@ -25,7 +25,6 @@ mod names;
 mod objects;
 mod off_grid;
 mod opened;
-mod orientations;
 mod projects;
 mod regions;
 mod seeds;

@@ -1,15 +1,13 @@
-//! Worlds: their files, neighbours, and several maps in one grid.
+//! Worlds: their files, and the neighbours of their maps.
 
 use crate::support;
 
-use glam::{IVec2, UVec2, Vec2};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use support::exercise::Packed;
-use support::{layer, map, property, rock, tile};
-use tilephys_core::{Body, MoveConfig, TileCoord};
-use tilephys_tiled::{Files, LevelWorld, LoadError, Loader, WarningKind, WorldGrid};
+use support::{layer, map, rock, tile};
+use tilephys_tiled::{Files, LevelWorld, LoadError, Loader, WarningKind};
 
 fn packed(files: &[(&str, &str)]) -> Packed {
     Packed(files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect())
@@ -228,70 +226,4 @@ fn twenty_maps_that_share_tilesets_read_each_once() {
     assert_eq!([of("rock.tsx"), of("moss.tsx")], [Some(1), Some(1)]);
     // Once for its size and once for the level.
     assert_eq!(of("7.tmx"), Some(2));
-}
-
-#[test]
-fn levels_in_one_grid_keep_the_origin_of_their_tiles() {
-    let (a, b) =
-        (room("2x1"), room("2x1").replace("firstgid=\"1\"", "firstgid=\"4\"").replace(">1,0", ">4,0"));
-    let object = format!(
-        r#"<objectgroup name="things"><object id="3" x="8" y="40" width="16" height="16">{}</object></objectgroup></map>"#,
-        property("collision", "solid")
-    );
-    let b = b.replace("</map>", &object);
-    let mut loader = Loader::with_files(packed(&[("a.tmx", &a), ("b.tmx", &b)]));
-    let levels = ["a.tmx", "b.tmx"].map(|name| loader.load(name).unwrap());
-    let mut all = WorldGrid::new(UVec2::splat(16));
-    assert_eq!(all.add(&levels[0], IVec2::new(-32, 0)).unwrap(), 0);
-    assert_eq!(all.add(&levels[1], IVec2::new(0, 16)).unwrap(), 1);
-    let cells: Vec<_> =
-        all.grid.tiles().map(|(_, at, kind)| (at.col, at.row, all.origin(kind).unwrap())).collect();
-    assert_eq!(cells.len(), 2);
-    for (col, row, (level, kind)) in cells {
-        let place = [(-2, 0), (0, 1)][level];
-        assert_eq!(((col, row), levels[level].tile_of_kind(kind).unwrap().id), (place, 0));
-        assert_eq!(all.kind(level, kind).map(|kind| all.origin(kind)), Some(Some((level, kind))));
-    }
-    assert_eq!(all.grid.layers(), ["ground", "things"]);
-    let off_grid: Vec<_> =
-        all.grid.off_grid_shapes().map(|(_, shape)| (shape.aabb.min / 256, shape.tile)).collect();
-    assert_eq!(off_grid[0].0, IVec2::new(8, 56));
-    let (level, kind) = all.origin(off_grid[0].1).unwrap();
-    assert_eq!(levels[level].object_of_kind(kind).map(|object| object.id), Some(3));
-    // At an offset of partial cells, all tiles become shapes off the grid at their places.
-    assert_eq!(all.add(&levels[0], IVec2::new(100, 3)).unwrap(), 2);
-    let mut body = Body::new(Vec2::new(104.0, -40.0), Vec2::new(4.0, 4.0));
-    all.grid.move_and_slide(&mut body, Vec2::new(0.0, 100.0), &MoveConfig::default(), &mut Vec::new());
-    assert_eq!(body.position_px(), Vec2::new(104.0, -1.0));
-    assert_eq!(WorldGrid::offset(IVec2::new(-1, 2)), IVec2::new(-256, 512));
-}
-
-#[test]
-fn levels_that_do_not_fit_one_grid_are_errors_and_change_nothing() {
-    let (a, wide) = (
-        room("2x1"),
-        room("2x1").replace(
-            "tilewidth=\"16\" tileheight=\"16\" infinite",
-            "tilewidth=\"8\" tileheight=\"16\" infinite",
-        ),
-    );
-    let mut loader = Loader::with_files(packed(&[("a.tmx", &a), ("wide.tmx", &wide)]));
-    let mut all = WorldGrid::new(UVec2::splat(16));
-    let level = loader.load("a.tmx").unwrap();
-    let other = loader.load("wide.tmx").unwrap();
-    assert_eq!(
-        all.add(&other, IVec2::ZERO).unwrap_err().to_string(),
-        "wide.tmx: cells of 8×16 px do not match the grid of 16×16 px; use one tile size for all maps of a \
-         world"
-    );
-    for at in [IVec2::new(8_388_600, 0), IVec2::new(0, i32::MIN), IVec2::new(i32::MAX, 0)] {
-        let message = all.add(&level, at).unwrap_err().to_string();
-        assert!(
-            message.starts_with(&format!("a.tmx: at {}, {} px the map reaches beyond the world", at.x, at.y)),
-            "{message}"
-        );
-    }
-    assert_eq!((all.grid.tiles().count(), all.grid.layers().len(), all.grid.tile_kinds().len()), (0, 0, 0));
-    all.add(&level, IVec2::new(8_388_592 - 16, 0)).unwrap();
-    assert_eq!(all.grid.tiles().map(|(_, at, _)| at).collect::<Vec<_>>(), [TileCoord::new(524_286, 0)]);
 }

@@ -189,19 +189,15 @@ fn as_slope(polygon: &Polygon, cell: IVec2) -> Option<Slope> {
 
 /// The bounds of a shape in a cell of `cell` units.
 pub(crate) fn bounds(shape: &TileShape, cell: IVec2) -> Aabb {
-    let of = |points: &[IVec2]| {
-        let start = Aabb { min: points[0], max: points[0] };
-        points.iter().fold(start, |b, p| Aabb { min: b.min.min(*p), max: b.max.max(*p) })
-    };
-    match shape {
-        TileShape::Box(aabb) => *aabb,
-        TileShape::OneWay(line) => of(&line.ends()),
-        TileShape::Parts(parts) if !parts.is_empty() => {
-            of(&parts.iter().flat_map(points).collect::<Vec<_>>())
-        }
+    let points = match shape {
+        TileShape::Box(aabb) => return *aabb,
+        TileShape::OneWay(line) => line.ends().to_vec(),
+        TileShape::Parts(parts) => parts.iter().flat_map(points).collect(),
         // Slopes lie within their cell.
-        _ => Aabb { min: IVec2::ZERO, max: cell },
-    }
+        _ => Vec::new(),
+    };
+    let all = points.into_iter().map(|point| Aabb { min: point, max: point });
+    all.reduce(Aabb::union).unwrap_or(Aabb { min: IVec2::ZERO, max: cell })
 }
 
 /// An error about a shape.

@@ -83,7 +83,8 @@ pub(crate) struct Groups<'a> {
     /// Solid parts of each group; the bool is true if polygons may become slopes.
     solids: Vec<(Nature<'a>, Vec<Part>, bool)>,
     sensed: Vec<Sensed<'a>>,
-    empty: Vec<&'a ObjectFacts>,
+    /// Shapes without area.
+    pub(crate) empty: Vec<&'a ObjectFacts>,
 }
 
 impl<'a> Groups<'a> {
@@ -97,17 +98,20 @@ impl<'a> Groups<'a> {
         shape: &'a ObjectFacts,
     ) -> Result<(), Message> {
         match (parts, region) {
-            (Ok(parts), Some(kind)) => self.sensed(kind, nature, &parts)?,
+            (Ok(parts), Some(kind)) => {
+                // A collider without an open side has no lines.
+                let polygons = parts.iter().filter_map(|part| match part {
+                    Part::Solid(polygon) => Some(polygon),
+                    Part::OneWay(_) => None,
+                });
+                let zones = polygons.map(Zone::of_polygon).collect::<Result<_, Message>>()?;
+                self.zones(kind, nature, zones);
+            }
             (Ok(parts), None) => self.solid(nature, parts, slopes),
-            (Err(Unfit::Empty), _) => self.empty(shape),
+            (Err(Unfit::Empty), _) => self.empty.push(shape),
             (Err(Unfit::Wrong(message)), _) => return Err(message),
         }
         Ok(())
-    }
-
-    /// Notes a shape without area.
-    pub(crate) fn empty(&mut self, shape: &'a ObjectFacts) {
-        self.empty.push(shape);
     }
 
     /// Adds solid parts.
@@ -119,23 +123,6 @@ impl<'a> Groups<'a> {
             }
             None => self.solids.push((nature, parts, slopes)),
         }
-    }
-
-    /// Adds parts of a region; the error describes an invalid one.
-    pub(crate) fn sensed(
-        &mut self,
-        kind: RegionKind,
-        nature: Nature<'a>,
-        parts: &[Part],
-    ) -> Result<(), Message> {
-        let mut zones = Vec::with_capacity(parts.len());
-        for part in parts {
-            // A collider without an open side has no lines.
-            let Part::Solid(polygon) = part else { continue };
-            zones.push(Zone::of_polygon(polygon)?);
-        }
-        self.zones(kind, nature, zones);
-        Ok(())
     }
 
     /// Adds zones of a region.

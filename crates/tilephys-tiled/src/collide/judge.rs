@@ -199,7 +199,7 @@ pub(crate) fn verdict<'a>(
     let mut groups = Groups::default();
     for Piece { shape, points, words, collision, reason, orientation } in pieces {
         let Some((points, closed)) = points else {
-            groups.empty(shape);
+            groups.empty.push(shape);
             continue;
         };
         let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation, guess_turns));

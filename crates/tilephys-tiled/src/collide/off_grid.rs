@@ -57,10 +57,7 @@ impl<'a> Placer<'a> {
             self.add_object_zones(object.id_or_zero(), sensed, origin).map_err(limit)?;
         }
         for solid in solids {
-            let layer = match *layer {
-                Some(layer) => layer,
-                None => *layer.insert(self.open_layer(chain)?),
-            };
+            let layer = self.open_layer(layer, chain)?;
             let kind = self.kind_of(Origin::Object(object.id_or_zero()), solid, chain)?;
             if is_mover {
                 let corner = self.reserve_off_grid(origin, kind, "object").map_err(limit)?;

@@ -4,6 +4,7 @@ use crate::collide::collider;
 use crate::collide::groups::{Nature, Solid};
 use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
+use crate::collide::outline::on_lattice;
 use crate::collide::regions::Regions;
 use crate::conventions::suspects::{lack, partial};
 use crate::data::parts::{Cell, Flip};
@@ -67,11 +68,12 @@ pub(crate) struct EmptyShapes {
     pub(crate) told: BTreeSet<(PathBuf, Position)>,
 }
 
-/// Offset of a layer's cells: by whole cells, or off the grid.
+/// Offset of a layer's cells.
 #[derive(Clone, Copy)]
-pub(crate) enum Shift {
-    Cells(i64, i64),
-    Units(i64, i64),
+pub(crate) struct Shift {
+    pub(crate) units: I64Vec2,
+    /// Offset in columns and rows; `None` if the cells are off the grid.
+    pub(crate) cells: Option<I64Vec2>,
 }
 
 /// True if a shape blocks from more than one side.
@@ -91,7 +93,7 @@ impl<'a> Placer<'a> {
             kinds: Kinds::default(),
             known: HashMap::new(),
             bounds: Vec::new(),
-            surfaces: Surfaces { names: vec![String::new()], numbers: HashMap::from([(String::new(), 0)]) },
+            surfaces: Surfaces::of(vec![String::new()]),
             chunks: HashSet::new(),
             boxes: 0,
             listed: 0,
@@ -116,26 +118,26 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn shift(&self, offset: [f64; 2]) -> Shift {
-        let units = offset.map(|px| (px * f64::from(UNITS_PER_PX)).round_ties_even() as i64);
-        let tile = self.facts.tile_size.map(|px| i64::from(px) * i64::from(UNITS_PER_PX));
-        if units[0] % tile[0] == 0 && units[1] % tile[1] == 0 {
-            Shift::Cells(units[0] / tile[0], units[1] / tile[1])
-        } else {
-            Shift::Units(units[0], units[1])
-        }
+        let units_of_offset = on_lattice(offset);
+        let tile = units(self.facts.tile_size);
+        let is_on_grid = units_of_offset % tile == I64Vec2::ZERO;
+        Shift { units: units_of_offset, cells: is_on_grid.then(|| units_of_offset / tile) }
     }
 
     pub(crate) fn layer_error(&self, chain: &Chain<'_>, message: impl Into<Message>) -> LoadError {
         LoadError::new(Problem::Limit, &self.facts.file, message).at(chain.layer.position)
     }
 
-    /// Creates a layer of the grid for a colliding layer of the map.
-    pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId> {
+    /// The layer of the grid for a colliding layer of the map, created if `layer` is `None`.
+    pub(crate) fn open_layer(&mut self, layer: &mut Option<LayerId>, chain: &Chain<'a>) -> Result<LayerId> {
+        if let Some(layer) = *layer {
+            return Ok(layer);
+        }
         if self.is_full() {
             return Err(self.full_error(chain));
         }
         self.warn_of_parallax(chain);
-        Ok(self.grid.add_layer(&chain.layer.info.path))
+        Ok(*layer.insert(self.grid.add_layer(&chain.layer.info.path)))
     }
 
     /// True if the grid has no layer left.
@@ -174,13 +176,10 @@ impl<'a> Placer<'a> {
     ) -> Result<(), Message> {
         let tile = units(self.facts.tile_size);
         let at = I64Vec2::new(at.col.into(), at.row.into());
-        let (x, y) = match shift {
-            Shift::Cells(x, y) => (x, y),
-            Shift::Units(x, y) => {
-                return self.put_off_grid(layer, at * tile + I64Vec2::new(x, y), kind, "tile");
-            }
+        let Some(cells) = shift.cells else {
+            return self.put_off_grid(layer, at * tile + shift.units, kind, "tile");
         };
-        let cell = at + I64Vec2::new(x, y);
+        let cell = at + cells;
         self.reserve("tile", cell * tile, Aabb { min: IVec2::ZERO, max: tile.as_ivec2() })?;
         let bounds = self.bounds[kind.index()];
         if bounds.min.min_element() < 0 || bounds.max.as_i64vec2().cmpgt(tile).any() {
@@ -298,24 +297,23 @@ impl<'a> Placer<'a> {
         let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
         // A game that places the tile by its gid needs it unflipped, however the map flips it.
         for flip in [Flip::default(), cell.flip] {
-            let standing = Standing { map: facts, tileset, id, flip, chain, guesses: true };
-            let mut verdict = match standing.judge() {
+            let judge = |guesses| {
+                let standing = Standing { map: facts, tileset, id, flip, chain, guesses };
+                standing.judge().map_err(|error| error.within(place()))
+            };
+            let mut verdict = match judge(true) {
                 Err(error) if !facts.conventions.rows.is_empty() => {
                     // The map's own settings are judged alone, so that a fault in them is not attributed to
                     // conventions.
-                    let verdict = Standing { guesses: false, ..standing }.judge();
-                    let verdict = verdict.map_err(|e| e.within(place()))?;
-                    self.warn_of_guess(&error.within(place()).within(chain.layer.place()));
+                    let verdict = judge(false)?;
+                    self.warn_of_guess(&error.within(chain.layer.place()));
                     verdict
                 }
-                judged => judged.map_err(|e| e.within(place()))?,
+                judged => judged?,
             };
-            if !room && !verdict.solids.is_empty() {
-                let own = Standing { guesses: false, ..standing }.judge().map_err(|e| e.within(place()))?;
-                if own.solids.is_empty() {
-                    verdict.solids.clear();
-                    self.lacks_layer = true;
-                }
+            if !room && !verdict.solids.is_empty() && judge(false)?.solids.is_empty() {
+                verdict.solids.clear();
+                self.lacks_layer = true;
             }
             let natures = verdict.solids.iter().map(|solid| &solid.nature);
             natures.chain(verdict.sensed.iter().map(|sensed| &sensed.nature)).for_each(|nature| {
@@ -429,8 +427,14 @@ fn says_more(tileset: &TilesetFacts, id: u32) -> bool {
 }
 
 impl Surfaces {
+    /// Surfaces with these names.
+    pub(crate) fn of(names: Vec<String>) -> Self {
+        let numbers = names.iter().cloned().zip(0..).collect();
+        Surfaces { names, numbers }
+    }
+
     /// The number of a name, new if needed.
-    fn number(&mut self, name: &str) -> u32 {
+    pub(crate) fn number(&mut self, name: &str) -> u32 {
         if let Some(number) = self.numbers.get(name) {
             return *number;
         }

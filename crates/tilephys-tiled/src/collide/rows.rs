@@ -19,6 +19,8 @@ struct Known {
     recent: Vec<(u32, Found)>,
     /// Further kinds and sensors, which few tiles have.
     more: Vec<More>,
+    /// Gids with their flags whose tiles have sensors.
+    sensed: BTreeSet<u32>,
     faults: Faults,
     /// True if the grid has a layer for it.
     room: bool,
@@ -53,15 +55,6 @@ struct Row<'g> {
 impl Known {
     const RECENT_BITS: u32 = 9;
 
-    /// Gids with their flags whose tiles have sensors.
-    fn sensed(&self) -> BTreeSet<u32> {
-        let has_sensor = |found: &Found| {
-            let more = (found.more as usize).checked_sub(1).and_then(|index| self.more.get(index));
-            more.is_some_and(|more| !more.sorts.is_empty())
-        };
-        self.kinds.iter().filter(|(_, found)| has_sensor(found)).map(|(bits, _)| *bits).collect()
-    }
-
     fn slot(bits: u32) -> usize {
         (bits.wrapping_mul(0x9E37_79B1) >> (u32::BITS - Self::RECENT_BITS)) as usize
     }
@@ -77,8 +70,14 @@ impl<'a> Placer<'a> {
         let shift = self.shift(chain.layer.offset);
         // No tile has the gid 0.
         let recent = vec![(0, Found::default()); 1 << Known::RECENT_BITS];
-        let (more, faults, room) = (Vec::new(), Faults::default(), !self.is_full());
-        let mut known = Known { kinds: HashMap::new(), recent, more, faults, room };
+        let mut known = Known {
+            kinds: HashMap::new(),
+            recent,
+            more: Vec::new(),
+            sensed: BTreeSet::new(),
+            faults: Faults::default(),
+            room: !self.is_full(),
+        };
         let (mut layer, mut kinds) = (None, Vec::new());
         for block in &chain.layer.cells.blocks {
             for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.min.row..) {
@@ -98,10 +97,7 @@ impl<'a> Placer<'a> {
                     placer.layer_error(chain, message).within(place)
                 };
                 if kinds.iter().any(Option::is_some) {
-                    let layer = match layer {
-                        Some(layer) => layer,
-                        None => *layer.insert(self.open_layer(chain)?),
-                    };
+                    let layer = self.open_layer(&mut layer, chain)?;
                     self.put_row(layer, cell(0), shift, &kinds).map_err(|wrong| located(self, wrong))?;
                 }
                 if more > 0 {
@@ -114,12 +110,12 @@ impl<'a> Placer<'a> {
             self.warn_of_guess(&self.full_error(chain));
         }
         self.end_zones().map_err(|message| self.layer_error(chain, message).within(chain.layer.place()))?;
-        let mut memory = LayerMemory { sensed: known.sensed(), collides: true, ..LayerMemory::default() };
-        if let Shift::Cells(x, y) = shift {
+        let mut memory = LayerMemory { sensed: known.sensed, collides: true, ..LayerMemory::default() };
+        if let Some(cells) = shift.cells {
             let kinds = known.kinds.iter();
             memory.kinds = kinds.filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
             // Colliding cells are in the world, so the offset fits `i32`.
-            memory.shift = (!memory.kinds.is_empty()).then_some((x as i32, y as i32));
+            memory.shift = (!memory.kinds.is_empty()).then_some((cells.x as i32, cells.y as i32));
         }
         known.faults.or((layer, memory))
     }
@@ -141,6 +137,7 @@ impl<'a> Placer<'a> {
                 let (mut kinds, sorts) = known.faults.keep(kinds).unwrap_or_default();
                 let mut found = Found { kind: kinds.first().copied(), more: 0 };
                 if kinds.len() > 1 || !sorts.is_empty() {
+                    known.sensed.extend((!sorts.is_empty()).then_some(bits));
                     known.more.push(More { kinds: kinds.split_off(kinds.len().min(1)), sorts });
                     found.more = known.more.len() as u32;
                 }
@@ -157,14 +154,10 @@ impl<'a> Placer<'a> {
     fn put_more(&mut self, row: Row<'_>, known: &Known, chain: &Chain<'a>) -> Result<(), (usize, Message)> {
         let Row { gids, at, shift, layer } = row;
         let tile = units(self.facts.tile_size);
-        let by = match shift {
-            Shift::Cells(x, y) => I64Vec2::new(x, y) * tile,
-            Shift::Units(x, y) => I64Vec2::new(x, y),
-        };
         for (i, bits) in gids.iter().enumerate() {
             let place = known.kinds.get(bits).and_then(|found| (found.more as usize).checked_sub(1));
             let Some(More { kinds, sorts }) = place.map(|place| &known.more[place]) else { continue };
-            let corner = I64Vec2::new(i64::from(at.col) + i as i64, at.row.into()) * tile + by;
+            let corner = I64Vec2::new(i64::from(at.col) + i as i64, at.row.into()) * tile + shift.units;
             for (kind, layer) in kinds.iter().zip(layer.iter().cycle()) {
                 self.put_off_grid(*layer, corner, *kind, "tile's shape").map_err(|message| (i, message))?;
             }
@@ -184,12 +177,10 @@ impl<'a> Placer<'a> {
         shift: Shift,
         kinds: &[Option<TileId>],
     ) -> Result<(), (usize, Message)> {
-        let (x, y) = match shift {
-            Shift::Cells(x, y) => (x, y),
-            Shift::Units(..) => return self.put_each(layer, at, shift, (0, kinds)),
-        };
+        let Some(cells) = shift.cells else { return self.put_each(layer, at, shift, (0, kinds)) };
         let chunk = i64::from(CHUNK_SIZE);
-        let (col, row) = (i64::from(at.col) + x, i64::from(at.row) + y);
+        let col = i64::from(at.col) + cells.x;
+        let row = i64::from(at.row) + cells.y;
         let mut from = 0;
         while from < kinds.len() {
             let room = chunk - (col + from as i64).rem_euclid(chunk);

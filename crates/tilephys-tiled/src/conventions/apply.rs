@@ -1,11 +1,11 @@
 //! Applies the rows of a table to layers, tiles, objects and warnings.
 
-use crate::conventions::choose::find;
+use crate::conventions::choose::{Found, find};
 use crate::data::parts::{Object, ObjectKind};
 use crate::data::properties::Property;
 use crate::error::{Position, Result, Warning, WarningKind};
 use crate::settings::collision::{Collision, LayerRule, is_solid_by_tile};
-use crate::settings::convention::{AppliedConvention, Meaning, Subject};
+use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning, Subject};
 use crate::settings::conventions::{Conventions, asked_by_map};
 use crate::settings::reason::{By, Reason};
 use crate::tmx::facts::{
@@ -33,9 +33,16 @@ pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<App
         }
     }
     let applied = found.iter().filter(|found| found.count > 0);
-    let applied = applied
-        .map(|found| AppliedConvention { row: table.rows[found.row].clone(), to: found.layer_with_count() })
-        .collect();
+    let of_layer = |found: &Found| {
+        let layer = &facts.layers[found.layer];
+        let path = layer.info.path.clone();
+        let to = match layer.is_tiles() {
+            true => AppliedTo::TileLayer { path, tiles: found.count },
+            false => AppliedTo::ObjectLayer { path, objects: found.count },
+        };
+        AppliedConvention { row: table.rows[found.row].clone(), to }
+    };
+    let applied = applied.map(of_layer).collect();
     facts.conventions = Arc::new(table);
     Ok(applied)
 }

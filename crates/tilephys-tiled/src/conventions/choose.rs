@@ -4,10 +4,9 @@
 
 use crate::data::parts::LayerKind;
 use crate::settings::collision::{Collision, LayerRule, Settings};
-use crate::settings::convention::{AppliedTo, Convention, Meaning, Rank, Subject};
+use crate::settings::convention::{Convention, Meaning, Rank, Subject};
 use crate::settings::conventions::Conventions;
 use crate::settings::patterns::{FRONT, by_name};
-use crate::tmx::data::FLAGS;
 use crate::tmx::facts::{LayerFacts, MapFacts, ObjectFacts, TilesKnown, is_ignored};
 use crate::vocabulary::names::{KILL_ZONE, MOVER};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -23,25 +22,12 @@ const PLAUSIBLE_PERCENT: RangeInclusive<u64> = 5..=60;
 pub(crate) struct Found {
     /// Index of the layer among all, groups before their layers.
     pub(crate) layer: usize,
-    pub(crate) path: String,
     pub(crate) row: usize,
-    pub(crate) is_tiles: bool,
     /// Number of tiles or objects to which the row applies.
     pub(crate) count: usize,
     /// Share of the map's cells with a tile of the layer, in percent.
     pub(crate) percent: u64,
     pub(crate) shapes_only: bool,
-}
-
-impl Found {
-    pub(crate) fn layer_with_count(&self) -> AppliedTo {
-        let path = self.path.clone();
-        if self.is_tiles {
-            AppliedTo::TileLayer { path, tiles: self.count }
-        } else {
-            AppliedTo::ObjectLayer { path, objects: self.count }
-        }
-    }
 }
 
 static NO_NAMES: Conventions = Conventions { rows: Vec::new() };
@@ -92,8 +78,7 @@ fn is_solid(settings: &Settings) -> bool {
 
 /// True if a layer has a tile or an object.
 fn has_any(layer: &LayerFacts) -> bool {
-    let mut gids = layer.cells.blocks.iter().flat_map(|block| &block.gids);
-    !layer.objects.is_empty() || gids.any(|gid| gid & !FLAGS != 0)
+    !layer.objects.is_empty() || !layer.cells.numbers().is_empty()
 }
 
 /// The layers of a map among which rows are chosen.
@@ -111,9 +96,7 @@ impl Choice<'_> {
     fn layer(&self, index: usize, row: usize) -> Option<Found> {
         let layer = &self.facts.layers[index];
         let meaning = self.table.rows[row].meaning;
-        let path = layer.info.path.clone();
-        let found =
-            Found { layer: index, path, row, is_tiles: false, count: 0, percent: 0, shapes_only: false };
+        let found = Found { layer: index, row, count: 0, percent: 0, shapes_only: false };
         if !layer.is_tiles() {
             let count = layer.objects.iter().filter(|object| !object.says_what_it_is()).count();
             return (!layer.objects.is_empty()).then_some(Found { count, ..found });
@@ -131,7 +114,7 @@ impl Choice<'_> {
             _ => census.shaped + census.silent,
         };
         let percent = self.facts.percent(layer, census.all);
-        (census.all > 0).then_some(Found { is_tiles: true, count, percent, shapes_only, ..found })
+        (census.all > 0).then_some(Found { count, percent, shapes_only, ..found })
     }
 
     /// The layers of `found` whose rows count, some with another row.
@@ -145,7 +128,8 @@ impl Choice<'_> {
     fn of(&self, mut found: Vec<Found>) -> Vec<Found> {
         found.retain(|found| !(found.percent >= 100 && self.is_solid_by_name(found)));
         // Spikes that kill by an object beside them are drawn by their layer.
-        found.retain(|found| !(found.is_tiles && self.is_said_elsewhere(self.row(found).meaning)));
+        let is_tiles = |found: &Found| self.facts.layers[found.layer].is_tiles();
+        found.retain(|found| !(is_tiles(found) && self.is_said_elsewhere(self.row(found).meaning)));
         // A layer that the game itself names is solid besides, and so are objects: they say nothing of drawn layers.
         let is_strong = |found: &Found| {
             let row = self.row(found);
@@ -204,7 +188,8 @@ impl Choice<'_> {
     }
 
     fn is_solid_by_name(&self, found: &Found) -> bool {
-        found.is_tiles && self.means(found, Meaning::Solid) && self.row(found).is_built_in()
+        let is_tiles = self.facts.layers[found.layer].is_tiles();
+        is_tiles && self.means(found, Meaning::Solid) && self.row(found).is_built_in()
     }
 
     fn is_large_platform(&self, found: &Found) -> bool {
@@ -328,8 +313,8 @@ pub(crate) struct Census {
     pub(crate) all: usize,
     /// Tiles with shapes, or with a solid `collision`.
     pub(crate) solid: usize,
-    /// Tiles with each `collision`, of their own or by a row about tiles.
-    words: HashMap<Collision, usize>,
+    /// All `collision`s of tiles, of their own or by a row about tiles.
+    words: HashSet<Collision>,
     /// Tiles with shapes and no `collision`.
     pub(crate) shaped: usize,
     /// Tiles with neither.
@@ -348,7 +333,7 @@ impl Census {
 
     /// True if tiles say `meaning` by themselves.
     fn has(&self, meaning: Meaning) -> bool {
-        meaning.collision().is_some_and(|word| self.words.contains_key(&word))
+        meaning.collision().is_some_and(|word| self.words.contains(&word))
     }
 
     pub(crate) fn of(facts: &MapFacts, layer: &LayerFacts, table: &Conventions) -> Census {
@@ -375,9 +360,7 @@ impl Census {
             let word = own.or_else(by_row);
             let has_shapes = tile.is_some_and(|tile| !tile.shapes.is_empty());
             census.all += number;
-            if let Some(word) = word {
-                *census.words.entry(word).or_default() += number;
-            }
+            census.words.extend(word);
             if word == Some(Collision::Solid) || word.is_none() && has_shapes {
                 census.solid += number;
             }

@@ -1,6 +1,6 @@
 //! Warnings about layers that are probably meant to collide.
 
-use crate::conventions::choose::{Census, find};
+use crate::conventions::choose::{Census, Found, find};
 use crate::data::parts::ObjectKind;
 use crate::error::{Place, Warning, WarningKind, WithHelp};
 use crate::settings::collision::Collision;
@@ -129,17 +129,16 @@ pub(crate) fn partial(facts: &MapFacts, sliver: Option<&str>) -> Vec<Warning> {
         return Vec::new();
     }
     let table = Conventions::built_in();
-    let solid: BTreeSet<String> = find(facts, table)
-        .into_iter()
-        .filter(|found| {
-            found.is_tiles && found.shapes_only && table.rows[found.row].meaning == Meaning::Solid
-        })
-        .map(|found| found.path)
-        .collect();
+    let found = find(facts, table).into_iter();
+    let is_solid = |found: &Found| {
+        let means_solid = table.rows[found.row].meaning == Meaning::Solid;
+        means_solid && found.shapes_only && facts.layers[found.layer].is_tiles()
+    };
+    let solid = found.filter(is_solid).map(|found| &facts.layers[found.layer]);
     let mut lacking: BTreeMap<usize, (BTreeSet<u32>, &str)> = BTreeMap::new();
-    for layer in &facts.layers {
+    for layer in solid {
         let is_whole = layer.convention.as_ref().is_some_and(|row| !row.shapes_only);
-        if !solid.contains(&layer.info.path) || is_whole || sliver == Some(&*layer.info.path) {
+        if is_whole || sliver == Some(&*layer.info.path) {
             continue;
         }
         let census = Census::of(facts, layer, table);

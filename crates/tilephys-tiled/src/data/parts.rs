@@ -233,6 +233,14 @@ impl CellBlock {
         // A layer has fewer cells than fit `u32`.
         self.gids.len() as u32 / self.width
     }
+
+    /// Index of a cell among the gids; `None` if it is outside.
+    pub(crate) fn index(&self, at: TileCoord) -> Option<usize> {
+        let col = at.col.checked_sub(self.min.col).and_then(|col| usize::try_from(col).ok())?;
+        let row = at.row.checked_sub(self.min.row).and_then(|row| usize::try_from(row).ok())?;
+        let width = self.width as usize;
+        Some(row * width + col).filter(|index| col < width && *index < self.gids.len())
+    }
 }
 
 /// A tile in a cell of a layer.

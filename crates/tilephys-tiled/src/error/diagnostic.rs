@@ -124,23 +124,3 @@ impl From<&str> for Message {
         text.to_owned().into()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_has_the_message_the_number_of_places_and_the_help() {
-        let mut wrong = Diagnostic::new((), Path::new("a.tmx"), "a; b is wrong".help("fix it"));
-        assert_eq!(wrong.to_string(), "a.tmx: a; b is wrong; fix it");
-        wrong.position = Some(Position { line: 2, column: 3 });
-        wrong.place.object = Some(7);
-        for (count, expected) in [
-            (2, "a.tmx:2:3: object 7: a; b is wrong (the same in 1 other place); fix it"),
-            (4, "a.tmx:2:3: object 7: a; b is wrong (the same in 3 other places); fix it"),
-        ] {
-            wrong.count = count;
-            assert_eq!(wrong.to_string(), expected);
-        }
-    }
-}

@@ -7,7 +7,7 @@ mod warning;
 pub use diagnostic::Diagnostic;
 pub(crate) use diagnostic::{Message, WithHelp};
 pub use position::{Place, Position, Snippet};
-pub(crate) use position::{byte_of, listed, mebibytes, shortened};
+pub(crate) use position::{byte_of, listed, mebibytes, scalar_end, shortened, string_end};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;

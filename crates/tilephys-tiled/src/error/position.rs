@@ -1,5 +1,6 @@
 //! Positions in a file and in the level, the line of a file that a message is about, and texts of messages.
 
+use memchr::memchr2;
 use std::fmt;
 use std::ops::Range;
 use tilephys_core::TileCoord;
@@ -71,26 +72,33 @@ fn marked(text: &str) -> usize {
 
 /// Number of bytes of the JSON string at the start of `text`; for a key with a plain value, up to the end of the value.
 fn member(text: &str) -> usize {
-    let string = |from: usize| {
-        let mut is_escaped = false;
-        let end = text[from + 1..].find(|c| {
-            let ends = c == '"' && !is_escaped;
-            is_escaped = c == '\\' && !is_escaped;
-            ends
-        });
-        end.map_or(text.len(), |i| from + i + 2)
-    };
-    let key = string(0);
+    let bytes = text.as_bytes();
+    let key = string_end(bytes, 0).unwrap_or(text.len());
     let Some(rest) = text[key..].trim_start().strip_prefix(':') else { return key };
     let value = text.len() - rest.trim_start().len();
-    match text[value..].chars().next() {
-        Some('"') => string(value),
-        Some('{' | '[') | None => key,
-        Some(_) => {
-            let ends = |c: char| c.is_whitespace() || matches!(c, ',' | '}' | ']');
-            text[value..].find(ends).map_or(text.len(), |i| value + i)
-        }
+    match bytes.get(value) {
+        Some(b'"') => string_end(bytes, value).unwrap_or(text.len()),
+        Some(b'{' | b'[') | None => key,
+        Some(_) => scalar_end(bytes, value),
     }
+}
+
+/// The byte after the JSON string that begins at `at`; `None` if it is not closed.
+pub(crate) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut from = at + 1;
+    loop {
+        let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
+        if bytes[found] == b'"' {
+            return Some(found + 1);
+        }
+        from = found + 2;
+    }
+}
+
+/// The byte after the JSON number or word that begins at `at`.
+pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> usize {
+    let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
+    bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
 }
 
 /// A position in a text file. Both numbers count from 1; columns are in characters, except in very long lines (bytes).

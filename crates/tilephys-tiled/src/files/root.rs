@@ -35,11 +35,9 @@ impl Root {
 
     /// A root at the nearest project folder of the map at `path`, which is [`normal`]: its own or one above.
     pub(crate) fn of_game(files: &dyn Files, path: &Path) -> Option<Root> {
-        let own = path.parent().unwrap_or(Path::new("")).to_owned();
-        let mut folders = std::iter::successors(Some(own), |dir| above(dir)).take(MAX_ABOVE + 1);
         let is_game =
             |dir: &PathBuf| files.list(dir).is_ok_and(|inside| inside.iter().any(|path| is_mark(path)));
-        folders.find(is_game).map(|dir| Root::at(&dir))
+        folders(path).find(is_game).map(|dir| Root::at(&dir))
     }
 
     /// The reason why the file at `path`, written as `source`, may not be read, as the end of a message with its help; `None`
@@ -72,6 +70,12 @@ impl Root {
         // Without a current folder, as on the web, no absolute folder contains a relative path.
         absolute(dir).zip(absolute(path)).is_some_and(|(dir, path)| is_within(&dir, &path))
     }
+}
+
+/// The folder of the map at `path`, then the folders above it.
+pub(crate) fn folders(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let own = path.parent().unwrap_or(Path::new("")).to_owned();
+    std::iter::successors(Some(own), |dir| above(dir)).take(MAX_ABOVE + 1)
 }
 
 /// True if a path in a folder marks the folder as a project.

@@ -290,7 +290,7 @@ impl Writer<'_> {
             }
             out.properties_of(object)?;
             for flag in ["ellipse", "capsule", "point"] {
-                if let Some(value) = object.get(flag).filter(|_| object.is(flag)) {
+                if let Some(value) = object.get(flag).filter(|value| value.written() == "true") {
                     out.within(flag, value.at(), |_| Ok(()))?;
                 }
             }
@@ -320,12 +320,8 @@ impl Writer<'_> {
 
 /// Returns `data` if it may hold cells.
 fn cells(data: Value<'_>) -> Transpiled<Value<'_>> {
-    match data.form() {
-        Form::List | Form::Text => Ok(data),
-        other => {
-            Err(data.refusal(format!("\"data\" is {}, expected a list of numbers or a string", other.name())))
-        }
-    }
+    let may_hold = matches!(data.form(), Form::List | Form::Text);
+    if may_hold { Ok(data) } else { Err(data.unexpected("a list of numbers or a string")) }
 }
 
 /// Points as an attribute; a missing coordinate is 0.

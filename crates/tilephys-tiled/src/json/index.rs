@@ -2,8 +2,8 @@
 //!
 //! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
-use crate::error::{Message, Problem, Refusal, WithHelp, byte_of, shortened};
-use memchr::{memchr2, memchr3};
+use crate::error::{Message, Problem, Refusal, WithHelp, byte_of, scalar_end, shortened, string_end};
+use memchr::memchr3;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -82,7 +82,7 @@ impl<'a> Index<'a> {
                     }
                     end
                 }
-                b'[' if key.is_some_and(|key| bytes[key..].starts_with(b"\"data\"")) => {
+                b'[' if key.is_some_and(|key| self.has_cells(key, &open)) => {
                     list_end(bytes, at).ok_or_else(|| self.unclosed(key.unwrap_or(at)))?
                 }
                 b'[' | b'{' => at + 1,
@@ -104,6 +104,15 @@ impl<'a> Index<'a> {
             at = end;
         }
         open.pop().map_or(Ok(()), |i| Err(self.unclosed(self.values[i].key as usize)))
+    }
+
+    /// True if a list with its key at `key`, within the values in `open`, has cells: a member of a class may have their name.
+    fn has_cells(&self, key: usize, open: &[usize]) -> bool {
+        let is_property = |i: &usize| {
+            let outer = &self.text[self.values[*i].key as usize..];
+            outer.starts_with("\"properties\"") || outer.starts_with("\"propertyTypes\"")
+        };
+        self.text[key..].starts_with("\"data\"") && !open.iter().any(is_property)
     }
 
     /// The error about a value that is not closed; `at` is the offset of its key, or of its bracket.
@@ -294,7 +303,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    fn unexpected(self, expected: &str) -> Refusal {
+    pub(super) fn unexpected(self, expected: &str) -> Refusal {
         self.refusal(format!("{} is {}, expected {expected}", self.name(), self.form().name()))
     }
 
@@ -331,11 +340,6 @@ impl<'a> Object<'a> {
     pub(crate) fn list(&self, key: &str) -> Transpiled<impl Iterator<Item = Value<'a>> + use<'a>> {
         Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
     }
-
-    /// True if a member is `true`.
-    pub(crate) fn is(&self, key: &str) -> bool {
-        self.get(key).is_some_and(|value| value.written() == "true")
-    }
 }
 
 /// Decodes the quoted string `written` at the offset `at`.
@@ -364,18 +368,6 @@ pub(crate) fn number(written: &str) -> Cow<'_, str> {
     }
 }
 
-/// The byte after the string that begins at `at`; `None` if it is not closed.
-pub(crate) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut from = at + 1;
-    loop {
-        let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
-        if bytes[found] == b'"' {
-            return Some(found + 1);
-        }
-        from = found + 2;
-    }
-}
-
 /// The byte after the list that begins at `at`; `None` if it is not closed.
 fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut depth = 0;
@@ -390,12 +382,6 @@ fn list_end(bytes: &[u8], at: usize) -> Option<usize> {
             _ => depth -= 1,
         }
     }
-}
-
-/// The byte after the number or word that begins at `at`.
-pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> usize {
-    let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
-    bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
 }
 
 fn cut(at: usize, what: &str) -> Refusal {

@@ -12,7 +12,7 @@ mod property;
 mod write;
 mod xml_text;
 
-use crate::error::{Problem, Refusal, WithHelp, shortened};
+use crate::error::{WithHelp, shortened};
 use crate::files::reader::{Limits, has_extension};
 use index::Form;
 pub(crate) use index::{Index, Object, Transpiled, Value, number};
@@ -82,8 +82,7 @@ fn check_root(value: Value<'_>, root: &str) -> Transpiled {
                 "turn on \"Tiled export\" in its settings, and choose a .tmx in the folder \"tiled\" that \
                  it then writes",
             );
-            let message = message.to_owned();
-            return Err(Refusal { at: value.at(), problem: Problem::Format, message });
+            return Err(value.refusal(message));
         }
         "" if has(&["ogmoVersion"]) => "this JSON is an Ogmo Editor file".to_owned(),
         "" if has_all(["frames", "meta"]) => "this JSON is a texture atlas".to_owned(),
@@ -92,6 +91,5 @@ fn check_root(value: Value<'_>, root: &str) -> Transpiled {
     };
     let message =
         format!("{what}, expected a {root}").help(format!("choose a {root}, which Tiled saves as .{ending}"));
-    let at = object.get("type").unwrap_or(value).at();
-    Err(Refusal { at, problem: Problem::Format, message })
+    Err(object.get("type").unwrap_or(value).refusal(message))
 }

@@ -5,19 +5,17 @@ use crate::error::{Refusal, shortened};
 use crate::json::index::{Form, Object, Transpiled, Value, number};
 use std::borrow::Cow;
 
-/// A text and its offset in the JSON.
-type Located<'a> = (Cow<'a, str>, usize);
-
 /// A property, an item of a list or a member of a class, as far as the file states it.
 struct Said<'a> {
     /// Name of its XML element.
     element: &'static str,
     /// Offset in the JSON.
     at: usize,
-    name: Option<Located<'a>>,
-    /// Type; if empty, the form of the value decides.
-    kind: Located<'a>,
-    type_name: Option<Located<'a>>,
+    /// Name with its offset in the JSON.
+    name: Option<(Cow<'a, str>, usize)>,
+    /// Type; if unset or empty, the form of the value decides.
+    kind: Option<Value<'a>>,
+    type_name: Option<Value<'a>>,
     value: Option<Value<'a>>,
 }
 
@@ -27,40 +25,33 @@ impl<'a> Said<'a> {
         let at = value.at();
         let element = if name.is_some() { "property" } else { "item" };
         let name = name.map(|name| (name.into(), at));
-        Said { element, at, name, kind: ("".into(), at), type_name: None, value: Some(value) }
+        Said { element, at, name, kind: None, type_name: None, value: Some(value) }
     }
 
     /// A property in a list, or an item of a list value.
     fn listed(value: Value<'a>, element: &'static str) -> Transpiled<Said<'a>> {
         let object = value.object()?;
-        let text = |key| {
-            let member = object.get(key).map(|member| Ok((member.string()?, member.at())));
-            member.transpose()
-        };
-        Ok(Said {
-            element,
-            at: value.at(),
-            name: text("name")?,
-            kind: text("type")?.unwrap_or(("".into(), value.at())),
-            // Maps and projects write it differently.
-            type_name: text("propertytype")?.or(text("propertyType")?),
-            value: object.get("value"),
-        })
+        let name = object.get("name").map(|name| Ok((name.string()?, name.at()))).transpose()?;
+        // Maps and projects write it differently.
+        let type_name = object.get("propertytype").or(object.get("propertyType"));
+        let kind = object.get("type");
+        Ok(Said { element, at: value.at(), name, kind, type_name, value: object.get("value") })
     }
 
     /// The stated type, else the type that the form of the value implies.
-    fn kind(&self) -> &str {
-        match (&*self.kind.0, self.value.map(Value::form)) {
-            ("", Some(Form::Bool)) => "bool",
-            ("", Some(Form::Object)) => "class",
-            ("", Some(Form::List)) => "list",
+    fn kind(&self) -> Transpiled<Cow<'a, str>> {
+        let stated = self.kind.map_or(Ok("".into()), Value::string)?;
+        Ok(match (&*stated, self.value.map(Value::form)) {
+            ("", Some(Form::Bool)) => "bool".into(),
+            ("", Some(Form::Object)) => "class".into(),
+            ("", Some(Form::List)) => "list".into(),
             ("", Some(Form::Number)) => {
                 let is_whole = self.value.is_some_and(|v| number(v.written()).parse::<i32>().is_ok());
-                if is_whole { "int" } else { "float" }
+                if is_whole { "int".into() } else { "float".into() }
             }
-            ("", _) => "string",
-            (kind, _) => kind,
-        }
+            ("", _) => "string".into(),
+            _ => stated,
+        })
     }
 }
 
@@ -80,8 +71,6 @@ impl Writer<'_> {
             let types = types.map(Value::object).transpose()?;
             list.object()?.members().try_for_each(|(name, value)| {
                 let kind = types.as_ref().and_then(|types| types.get(name));
-                let word = kind.map_or(Ok("".into()), Value::string)?;
-                let kind = (word, kind.map_or(value.at(), Value::at));
                 out.property(&Said { kind, ..Said::untyped(value, Some(name)) }, 0)
             })
         })
@@ -95,16 +84,17 @@ impl Writer<'_> {
             return Err(Refusal::limit(said.at, message));
         }
         self.within(said.element, said.at, |out| {
-            for (attribute, written) in [("name", &said.name), ("propertytype", &said.type_name)] {
-                if let Some((text, at)) = written {
-                    out.attribute(attribute, text, *at);
-                }
+            if let Some((name, at)) = &said.name {
+                out.attribute("name", name, *at);
             }
-            let kind = said.kind();
+            if let Some(name) = said.type_name {
+                out.attribute("propertytype", &name.string()?, name.at());
+            }
+            let kind = said.kind()?;
             if kind != "string" {
-                out.attribute("type", kind, said.kind.1);
+                out.attribute("type", &kind, said.kind.map_or(said.at, Value::at));
             }
-            match (kind, said.value) {
+            match (&*kind, said.value) {
                 // The members of a class have no types.
                 ("class", Some(value)) => out.within("properties", value.at(), |out| {
                     let members = value.object()?;
@@ -120,7 +110,7 @@ impl Writer<'_> {
                     out.property(&said, depth + 1)
                 }),
                 (_, Some(value)) => {
-                    out.attribute("value", &plain(kind, value)?, value.at());
+                    out.attribute("value", &plain(&kind, value)?, value.at());
                     Ok(())
                 }
                 (_, None) => Ok(()),

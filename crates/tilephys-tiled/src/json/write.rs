@@ -7,19 +7,12 @@ use crate::json::index::{Object, Transpiled, Value};
 use crate::json::xml_text::XmlWriter;
 use std::ops::Range;
 
-/// An offset in the XML and its origin in the JSON.
-#[derive(Clone, Copy)]
-struct Origin {
-    xml: u32,
-    json: u32,
-}
-
 /// An XML document with its source map.
 #[derive(Default)]
 pub(crate) struct Rewritten {
     pub(crate) xml: String,
-    /// Origins, sorted by XML offset.
-    origins: Vec<Origin>,
+    /// Offsets in the XML, each with its origin in the JSON. Sorted.
+    origins: Vec<(u32, u32)>,
     /// Offset of an element's tag, and the JSON bytes of its text. Sorted.
     cells: Vec<(u32, Range<u32>)>,
     /// Offsets of repeated keys in the JSON.
@@ -29,8 +22,8 @@ pub(crate) struct Rewritten {
 impl Rewritten {
     /// The JSON offset of an XML offset.
     pub(crate) fn origin(&self, xml: usize) -> usize {
-        let after = self.origins.partition_point(|origin| origin.xml as usize <= xml);
-        after.checked_sub(1).map_or(0, |last| self.origins[last].json as usize)
+        let after = self.origins.partition_point(|(at, _)| *at as usize <= xml);
+        after.checked_sub(1).map_or(0, |last| self.origins[last].1 as usize)
     }
 
     /// The JSON bytes that are the text of the element whose tag is at an XML offset.
@@ -78,7 +71,7 @@ impl<'l> Writer<'l> {
             return Err(Refusal::limit(at, message));
         }
         let xml = self.xml.open(name) as u32;
-        self.out.origins.push(Origin { xml, json: at as u32 });
+        self.out.origins.push((xml, at as u32));
         inside(self)?;
         self.xml.close(name);
         Ok(())
@@ -117,7 +110,7 @@ impl<'l> Writer<'l> {
     /// Writes an attribute of the last opened element.
     pub(super) fn attribute(&mut self, name: &str, value: &str, at: usize) {
         let xml = self.xml.attribute(name, value) as u32;
-        self.out.origins.push(Origin { xml, json: at as u32 });
+        self.out.origins.push((xml, at as u32));
     }
 
     /// Writes the present members of `object` as attributes with their own names.
@@ -168,7 +161,7 @@ impl<'l> Writer<'l> {
     ) -> Transpiled {
         let before = self.xml.text.len();
         self.within(name, at, |out| {
-            let tag = out.out.origins.last().map_or(0, |origin| origin.xml);
+            let tag = out.out.origins.last().map_or(0, |(xml, _)| *xml);
             attributes(out)?;
             let written = value.written();
             if written.contains('\\') {

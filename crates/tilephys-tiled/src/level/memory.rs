@@ -4,11 +4,15 @@ use crate::collide::kinds::LayerMemory;
 use crate::data::parts::TileRect;
 use crate::error::{Position, Snippet};
 use crate::things::rules::{Bounds, LevelRules};
+use crate::tmx::data::Holder;
+use crate::tmx::facts::{MapFacts, TilesetFacts};
 use crate::types::TypeSet;
 use crate::xml::tree::Source;
-use glam::IVec2;
+use glam::{I64Vec2, IVec2};
+use roxmltree::NodeId;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use tilephys_core::limits::CHUNK_SIZE;
 use tilephys_core::shape::TileShape;
@@ -119,22 +123,17 @@ impl Border {
 
 /// The cells around a rectangle, with the corners, as far as they are in the world; bodies cannot leave the world.
 fn ring(rect: TileRect, grid: &TileGrid) -> Vec<TileCoord> {
-    let tile = grid.tile_size();
-    let low = rect.min;
-    let size = rect.size.as_i64vec2();
-    let left = i64::from(low.col) - 1;
-    let top = i64::from(low.row) - 1;
-    let right = i64::from(low.col) + size.x;
-    let bottom = i64::from(low.row) + size.y;
-    let level = (left..=right).flat_map(|col| [(col, top), (col, bottom)]);
-    let upright = (top + 1..bottom).flat_map(|row| [(left, row), (right, row)]);
+    let [width, height] = rect.size.as_i64vec2().to_array();
+    let level = (-1..=width).flat_map(|col| [(col, -1), (col, height)]);
+    let upright = (0..height).flat_map(|row| [(-1, row), (width, row)]);
+    let low = I64Vec2::new(rect.min.col.into(), rect.min.row.into());
+    let tile = grid.tile_size().as_i64vec2();
     let limit = i64::from(WORLD_LIMIT);
-    let is_inside = |cell: i64, edge: i32| {
-        let edge = i64::from(edge);
-        cell * edge >= -limit && (cell + 1) * edge <= limit
+    let is_inside = |cell: &I64Vec2| {
+        (cell * tile).min_element() >= -limit && ((cell + I64Vec2::ONE) * tile).max_element() <= limit
     };
-    let cells = level.chain(upright).filter(|(col, row)| is_inside(*col, tile.x) && is_inside(*row, tile.y));
-    cells.map(|(col, row)| TileCoord::new(col as i32, row as i32)).collect()
+    let cells = level.chain(upright).map(|(col, row)| low + I64Vec2::new(col, row)).filter(is_inside);
+    cells.map(|cell| TileCoord::new(cell.x as i32, cell.y as i32)).collect()
 }
 
 /// The texts of a level's files.
@@ -142,24 +141,40 @@ pub(crate) struct Sources {
     pub(crate) map: Source,
     /// Tilesets and templates in the order of their paths.
     pub(crate) files: Vec<Arc<Source>>,
-    /// File and position of the content of each tileset of the level.
-    pub(crate) tilesets: Vec<(PathBuf, Position)>,
+    pub(crate) parts: Parts,
     /// Project and its types.
     pub(crate) types: Arc<TypeSet>,
 }
 
+/// The elements of a level's parts in the trees of its files, by their numbers in the level.
+pub(crate) struct Parts {
+    /// Layers and groups, with the cells of tile layers.
+    pub(crate) layers: Vec<(NodeId, Vec<Holder>)>,
+    pub(crate) objects: BTreeMap<u32, NodeId>,
+    /// Tilesets, with their elements in the map unless only templates use them.
+    pub(crate) tilesets: Vec<(Arc<TilesetFacts>, Option<NodeId>)>,
+}
+
+impl Parts {
+    pub(crate) fn of(facts: &MapFacts) -> Parts {
+        let layers = facts.layers.iter().map(|layer| (layer.node, layer.cells.holders.clone()));
+        let used = |index: usize| facts.uses.get(&index).map(|(_, node)| *node);
+        let tilesets = facts.tilesets.iter().enumerate();
+        Parts {
+            layers: layers.collect(),
+            objects: facts.objects().map(|object| (object.id_or_zero(), object.node)).collect(),
+            tilesets: tilesets.map(|(index, tileset)| (tileset.clone(), used(index))).collect(),
+        }
+    }
+}
+
 impl fmt::Debug for Sources {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.paths()).finish()
+        f.debug_list().entries(self.all()).finish()
     }
 }
 
 impl Sources {
-    /// Paths of all files, the map first.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.all().map(|source| &*source.path)
-    }
-
     /// The source line of a position in one of these files.
     pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
         self.all().find(|source| source.path == path)?.snippet(position)

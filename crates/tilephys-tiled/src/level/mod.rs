@@ -158,7 +158,7 @@ impl Level {
     /// Paths of the level's files: the map, then its tilesets and templates in the order of their paths, then its
     /// project. A file watcher that sees one change loads the map again for [`update`](Self::update).
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.sources.paths()
+        self.sources.all().map(|source| &*source.path)
     }
 
     /// The tile of a gid without flags, which is the `user` number of the grid's tiles.

@@ -1,7 +1,8 @@
 //! Cells that a game changes while the level runs: the collision of a tile that takes the place of another.
 
-use crate::data::parts::{Cell, LayerContent};
+use crate::data::parts::{Cell, CellBlock, LayerContent};
 use crate::level::Level;
+use crate::tmx::data::FLAGS;
 use std::fmt;
 use tilephys_core::{LayerId, Obstacle, TileCoord, TileGrid};
 
@@ -76,12 +77,7 @@ impl Level {
     #[must_use]
     pub fn tile_in(&self, layer: usize, at: TileCoord) -> Option<LevelTile> {
         let LayerContent::Tiles(blocks) = &self.layers.get(layer)?.content else { return None };
-        let gid = blocks.iter().find_map(|block| {
-            let col = at.col.checked_sub(block.min.col).and_then(|col| usize::try_from(col).ok())?;
-            let row = at.row.checked_sub(block.min.row).and_then(|row| usize::try_from(row).ok())?;
-            let width = block.width as usize;
-            block.gids.get(row * width + col).filter(|_| col < width)
-        })?;
+        let gid = blocks.iter().find_map(|block| block.gids.get(block.index(at)?))?;
         Some(LevelTile { layer, at, gid: *gid })
     }
 
@@ -119,8 +115,7 @@ impl Level {
         let memory = &self.memory.layers[layer];
         let kinds = |bits: u32| Cell::of(bits).map_or(&[][..], |cell| self.kinds_of_cell(cell));
         // A colliding tile that is shown has its unturned kinds too, whatever its flips.
-        let plain = Cell::of(gid).map_or(0, |cell| cell.gid);
-        let is_unknown = !kinds(plain).is_empty() || !self.shows(gid);
+        let is_unknown = !kinds(gid & !FLAGS).is_empty() || !self.shows(gid);
         if gid != 0 && kinds(gid).is_empty() && is_unknown {
             return Err(TileFault::Unused);
         }
@@ -150,19 +145,15 @@ impl Level {
 
     /// True if a tile has a sensor in some layer, flips apart.
     fn senses(&self, gid: u32) -> bool {
-        let wanted = Cell::of(gid).map(|cell| cell.gid);
         let mut sensed = self.memory.layers.iter().flat_map(|layer| &layer.sensed);
-        sensed.any(|bits| Cell::of(*bits).map(|cell| cell.gid) == wanted)
+        sensed.any(|bits| (bits ^ gid) & !FLAGS == 0)
     }
 
     /// True if a cell of the map shows the tile, flips apart.
     fn shows(&self, gid: u32) -> bool {
-        let wanted = Cell::of(gid).map(|cell| cell.gid);
+        let is_shown = |block: &CellBlock| block.gids.iter().any(|bits| (bits ^ gid) & !FLAGS == 0);
         self.layers.iter().any(|layer| match &layer.content {
-            LayerContent::Tiles(blocks) => {
-                let mut gids = blocks.iter().flat_map(|block| &block.gids);
-                gids.any(|bits| Cell::of(*bits).map(|cell| cell.gid) == wanted)
-            }
+            LayerContent::Tiles(blocks) => blocks.iter().any(is_shown),
             _ => false,
         })
     }

@@ -10,7 +10,7 @@ use crate::data::parts::{
 use crate::error::{Faults, LoadError, Position, Problem, Result, Warning, WarningKind, WithHelp, merged};
 use crate::files::reader::{Disk, Files, Limits, normal};
 use crate::level::Level;
-use crate::level::memory::{Border, Memory, Shape, Sources};
+use crate::level::memory::{Border, Memory, Parts, Shape, Sources};
 use crate::settings::conventions::Conventions;
 use crate::things::marks::{self, Guessed};
 use crate::things::movers::{self, Lines, Unresolved};
@@ -81,8 +81,7 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
 pub(crate) fn load_asked(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Level> {
     let Checked { mut facts, source, files, mut warnings, types, project } = check(asked, bytes, store)?;
     let files = files.values().map(|file| file.source.clone()).collect();
-    let tilesets = facts.tilesets.iter().map(|t| (t.file.clone(), t.position)).collect();
-    let sources = Arc::new(Sources { map: source, files, types, tilesets });
+    let sources = Arc::new(Sources { map: source, files, types, parts: Parts::of(&facts) });
     let shown = |path: &Path, position: Position| sources.snippet(path, position);
     let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
     drop_explained(&facts, &mut warnings);
@@ -172,25 +171,20 @@ fn build(
 
 /// Closes a map that asks for it.
 fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border> {
+    let error = |message| Err(LoadError::new(Problem::Limit, &facts.file, message).at(facts.position));
     let most = facts.limits.chunks;
+    if border.chunks() > most as u64 {
+        let text = format!(
+            "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
+             cells, which is the limit"
+        );
+        return error(text.help("make the map smaller, or set \"bounds\" to \"open\""));
+    }
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
-    let refused =
-        if border.chunks() > most as u64 {
-            Some(format!(
-                "the border of a closed map covers more than {most} chunks of {CHUNK_SIZE} x {CHUNK_SIZE} \
-                 cells, which is the limit"
-            ).help("make the map smaller, or set \"bounds\" to \"open\""))
-        } else if border.needs(&Border::default()) > 0 && is_full {
-            let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
-            Some(
-                format!("there is no room for the border of a closed map, which needs one of {room}")
-                    .help("merge some layers in Tiled"),
-            )
-        } else {
-            None
-        };
-    if let Some(message) = refused {
-        return Err(LoadError::new(Problem::Limit, &facts.file, message).at(facts.position));
+    if border.needs(&Border::default()) > 0 && is_full {
+        let room = format!("{MAX_LAYERS} colliding layers and {MAX_KINDS} kinds of tile");
+        let text = format!("there is no room for the border of a closed map, which needs one of {room}");
+        return error(text.help("merge some layers in Tiled"));
     }
     border.replace(&Border::default(), grid);
     Ok(border)
@@ -259,19 +253,17 @@ impl<'a> Builder<'a> {
     /// Reads the objects of a layer; returns the grid layer of the colliding ones, if any.
     fn object_layer(&mut self, chain: &Chain<'a>) -> Result<Option<LayerId>> {
         let (mut layer, mut faults) = (None, Faults::default());
+        let is_ignored = is_ignored(&chain.layers);
         for facts in &chain.layer.objects {
             if faults.are_enough() {
                 break;
             }
+            let index = self.objects.len();
             let object = self.object(facts, chain);
             let collision = object_collision(self.facts, facts, &chain.layers);
-            let area = match is_ignored(&chain.layers) {
-                true => Ok(()),
-                false => self.placer.place_area(facts, None, chain),
-            };
+            let area = if is_ignored { Ok(()) } else { self.placer.place_area(facts, None, chain) };
             if area.is_ok() && collision.is_none() {
-                let at = self.objects.len();
-                let guessed = self.placer.place_guess(&mut layer, (at, &object), facts, chain);
+                let guessed = self.placer.place_guess(&mut layer, (index, &object), facts, chain);
                 self.guessed.extend(guessed);
             }
             let placed = area.and_then(|()| match collision {
@@ -281,10 +273,9 @@ impl<'a> Builder<'a> {
             let located =
                 |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.layer.place());
             let mover = faults.keep(placed.map_err(located)).flatten();
-            let index = self.objects.len();
             let place = chain.layer.place();
             self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
-            if is_mark(&object.class) && !is_ignored(&chain.layers) {
+            if is_mark(&object.class) && !is_ignored {
                 self.marks.push(index);
             }
             self.objects.push(object);

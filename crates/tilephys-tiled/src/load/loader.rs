@@ -243,11 +243,6 @@ impl<F: Files> Loader<F> {
         self.store.forget_all();
     }
 
-    /// Path of the project that the game has set.
-    pub(crate) fn project_path(&self) -> Option<&Path> {
-        if let Wanted::File(path) = &self.types { Some(path) } else { None }
-    }
-
     /// The file source of this loader.
     #[must_use]
     pub fn files(&self) -> &F {
@@ -361,7 +356,7 @@ impl Loading {
         load: impl FnOnce(&mut Loader<SuppliedFiles>) -> Result<T, LoadError>,
     ) -> Result<Progress<T>, LoadError> {
         // Known from the start, though it is read after the map.
-        if let Some(path) = self.loader.project_path() {
+        if let Wanted::File(path) = &self.loader.types {
             let _: io::Result<Vec<u8>> = self.loader.files().read_most(path, 0);
         }
         let loaded = load(&mut self.loader);

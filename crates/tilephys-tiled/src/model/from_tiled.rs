@@ -63,14 +63,8 @@ struct Writer {
     text: XmlWriter,
     /// Folder of the map.
     folder: PathBuf,
-    /// Tilesets of the map, then tilesets that only its templates have.
-    tilesets: Vec<Listed>,
-}
-
-/// A tileset in the map.
-struct Listed {
-    first_gid: u32,
-    tileset: Arc<Tileset>,
+    /// Tilesets of the map, then tilesets that only its templates have, each with its first gid.
+    tilesets: Vec<(u32, Arc<Tileset>)>,
 }
 
 impl Writer {
@@ -84,9 +78,9 @@ impl Writer {
 
     /// Lists a tileset, with its gids after all others.
     fn list(&mut self, tileset: &Arc<Tileset>) {
-        let first_gid =
-            self.tilesets.last().map_or(1, |last| last.first_gid.saturating_add(gids(&last.tileset)));
-        self.tilesets.push(Listed { first_gid, tileset: tileset.clone() });
+        let last = self.tilesets.last();
+        let first_gid = last.map_or(1, |(first_gid, last)| first_gid.saturating_add(gids(last)));
+        self.tilesets.push((first_gid, tileset.clone()));
     }
 
     /// Lists the tilesets that only objects of a layer have, from their templates.
@@ -107,7 +101,7 @@ impl Writer {
     }
 
     fn index_of(&self, tileset: &Arc<Tileset>) -> Option<usize> {
-        self.tilesets.iter().position(|listed| Arc::ptr_eq(&listed.tileset, tileset))
+        self.tilesets.iter().position(|(_, listed)| Arc::ptr_eq(listed, tileset))
     }
 
     fn document(mut self, map: &tiled::Map) -> Vec<u8> {
@@ -127,9 +121,8 @@ impl Writer {
         self.attribute("parallaxoriginy", map.parallax_origin_y);
         self.color("backgroundcolor", map.background_color);
         self.properties(&map.properties);
-        for index in 0..self.tilesets.len() {
-            let tileset = self.tilesets[index].tileset.clone();
-            self.tileset(self.tilesets[index].first_gid, &tileset);
+        for (first_gid, tileset) in self.tilesets.clone() {
+            self.tileset(first_gid, &tileset);
         }
         map.layers().for_each(|layer| self.layer(layer));
         self.text.close("map");
@@ -335,7 +328,9 @@ impl Writer {
         for y in 0..height {
             for x in 0..width {
                 let comma = if x + y == 0 { "" } else { "," };
-                let gid = tile(x as i32, y as i32).map_or(0, |tile| self.gid_in_layer(tile));
+                let gid = tile(x as i32, y as i32).map_or(0, |tile| {
+                    self.gid(tile.tileset_index(), tile.id(), [tile.flip_h, tile.flip_v, tile.flip_d])
+                });
                 let _ = write!(text, "{comma}{gid}");
             }
             text.push('\n');
@@ -343,9 +338,10 @@ impl Writer {
         self.text.plain(&text);
     }
 
-    fn gid_in_layer(&self, tile: &LayerTileData) -> u32 {
-        let first_gid = self.tilesets[tile.tileset_index()].first_gid;
-        first_gid.saturating_add(tile.id()) | flags(tile.flip_h, tile.flip_v, tile.flip_d)
+    /// The gid of a tile of a tileset, with its flips: horizontal, vertical, diagonal.
+    fn gid(&self, tileset: usize, id: u32, [h, v, d]: [bool; 3]) -> u32 {
+        let flags = u32::from(h) << 31 | u32::from(v) << 30 | u32::from(d) << 29;
+        self.tilesets[tileset].0.saturating_add(id) | flags
     }
 
     fn gid_of_object(&self, tile: &ObjectTileData) -> u32 {
@@ -354,8 +350,7 @@ impl Writer {
             // All are listed.
             TilesetLocation::Template(tileset) => self.index_of(tileset).unwrap_or_default(),
         };
-        let first_gid = self.tilesets[index].first_gid;
-        first_gid.saturating_add(tile.id()) | flags(tile.flip_h, tile.flip_v, tile.flip_d)
+        self.gid(index, tile.id(), [tile.flip_h, tile.flip_v, tile.flip_d])
     }
 
     fn object(&mut self, object: &ObjectData) {
@@ -409,11 +404,6 @@ impl Writer {
 fn gids(tileset: &Tileset) -> u32 {
     let last = tileset.tiles().map(|(id, _)| id.saturating_add(1)).max().unwrap_or_default();
     last.max(tileset.tilecount).max(1)
-}
-
-/// The flags of a gid.
-fn flags(flip_h: bool, flip_v: bool, flip_d: bool) -> u32 {
-    u32::from(flip_h) << 31 | u32::from(flip_v) << 30 | u32::from(flip_d) << 29
 }
 
 fn hex(color: Color) -> String {

@@ -44,16 +44,11 @@ impl Level {
     /// # Ok::<(), tilephys_tiled::LoadError>(())
     /// ```
     pub fn tiled_map(&self) -> Result<tiled::Map, LoadError> {
-        self.sources.model(&self.path)
-    }
-}
-
-impl Sources {
-    fn model(&self, path: &Path) -> Result<tiled::Map> {
+        let path = &self.path;
         if path.parent().is_none() {
             return Err(LoadError::new(Problem::File, path, "a map without a file name has no model"));
         }
-        let copies = self.copies()?;
+        let copies = self.sources.copies()?;
         let reader = |wanted: &Path| -> io::Result<Cursor<&[u8]>> {
             let bytes = copies.get(&normal(wanted));
             bytes.map(|b| Cursor::new(b.as_slice())).ok_or_else(|| io::ErrorKind::NotFound.into())
@@ -64,7 +59,9 @@ impl Sources {
             LoadError::new(Problem::Model, path, message).caused_by(e)
         })
     }
+}
 
+impl Sources {
     /// The rewritten files by path.
     fn copies(&self) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
         let files = self.files.iter().map(|source| &**source).chain([&self.map]);

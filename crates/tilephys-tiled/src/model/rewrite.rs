@@ -10,6 +10,7 @@ use crate::files::reader::normal;
 use crate::format::{Attribute, InModel, Kind, attributes};
 use crate::json::XmlWriter;
 use crate::tmx::data::{Encoding, FLAGS, chunk_place, decode};
+use crate::tmx::look::ImageGrid;
 use crate::tmx::schema::{are_points, points};
 use crate::xml::Element;
 use crate::xml::tree::flag;
@@ -288,12 +289,9 @@ impl Writer<'_> {
 
 /// The columns of a tileset, from its image if not stated; 0 for a collection of images.
 fn columns(tileset: Element<'_>) -> u32 {
-    let number = |name| tileset.number::<u32>(name).unwrap_or(0);
     let of_image = || {
-        let width = tileset.child("image")?.number::<u32>("width")?;
-        let inner = u64::from(width.saturating_sub(number("margin"))) + u64::from(number("spacing"));
-        let count = inner.checked_div(u64::from(number("tilewidth")) + u64::from(number("spacing")))?;
-        u32::try_from(count).ok()
+        let width = tileset.child("image")?.number("width")?;
+        Some(ImageGrid::of(tileset, [width, 0]).columns)
     };
     tileset.number("columns").or_else(of_image).unwrap_or(0)
 }

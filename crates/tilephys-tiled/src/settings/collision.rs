@@ -88,10 +88,10 @@ const SLOPES: [(&str, bool); 2] = [("auto", true), ("none", false)];
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) collision: Option<Collision>,
-    /// Source of the collision.
-    said: Option<Said>,
+    /// Name of the collision's property, and its place; without a place it is the class of the element.
+    said: (&'static str, Option<At>),
     pub(crate) layer_rule: Option<LayerRule>,
-    layer_rule_said: Option<Said>,
+    layer_rule_at: Option<At>,
     /// Filter bits.
     pub(crate) category: Option<u32>,
     /// Open side of one-way shapes.
@@ -109,12 +109,8 @@ pub(crate) struct Settings {
     odd: Vec<(PropertyOrigin, Warning)>,
 }
 
-/// The name of a setting, and its place; without a place it is the class of the element.
-#[derive(Clone, Debug)]
-struct Said {
-    name: &'static str,
-    at: Option<(Arc<Path>, Position)>,
-}
+/// The place of a property.
+type At = (Arc<Path>, Position);
 
 impl Settings {
     /// Reads the settings in the `properties` of an element of `class`.
@@ -131,14 +127,14 @@ impl Settings {
         }
         settings.one_way_dir = settings.chosen(properties, "one_way_dir", &DIRECTIONS);
         let at = |name| properties.property(name).map(|p| (p.file.clone(), p.position));
-        settings.layer_rule_said = Some(Said { name: "tp_collision", at: at("tp_collision") });
+        settings.layer_rule_at = at("tp_collision");
         let aliased = settings.aliased(properties, class);
-        settings.said = settings.collision.map(|_| Said { name: "collision", at: at("collision") });
+        settings.said = settings.collision.map(|_| ("collision", at("collision"))).unwrap_or_default();
         let is_nearer = |by| properties.property("collision").is_some_and(|p| by < p.origin);
         if let Some((collision, name, by)) = aliased
             && (settings.collision.is_none() || is_nearer(by))
         {
-            settings.said = Some(Said { name, at: at(name) });
+            settings.said = (name, at(name));
             settings.collision = Some(collision);
         }
         settings.category = match properties.property("category").and_then(|p| p.choice.as_ref()) {
@@ -267,12 +263,12 @@ impl Settings {
 
     /// The reason for the collision of an element at `position` of `file`.
     pub(crate) fn reason(&self, by: By<'_>, file: &Path, position: Position) -> Reason {
-        reason(self.said.as_ref(), by, (file, position))
+        reason(self.said.0, self.said.1.as_ref(), by, (file, position))
     }
 
     /// The reason for the collision of everything in a layer by its rule.
     pub(crate) fn rule_reason(&self, by: By<'_>, file: &Path, position: Position) -> Reason {
-        reason(self.layer_rule_said.as_ref(), by, (file, position))
+        reason("tp_collision", self.layer_rule_at.as_ref(), by, (file, position))
     }
 
     /// Warnings about ignored settings of the element itself; with `of_class`, also of its class. Templates and tiles
@@ -342,12 +338,9 @@ fn one_of<'p, T: Copy>(
     Err(Unknown { property, found, expected: listed(&names, "or"), help })
 }
 
-fn reason(said: Option<&Said>, by: By<'_>, (file, position): (&Path, Position)) -> Reason {
-    let name = said.map_or("", |said| said.name);
-    match said.and_then(|said| said.at.as_ref()) {
-        Some((file, position)) => by.reason(name, file, *position),
-        None => by.reason(name, file, position),
-    }
+fn reason(name: &'static str, at: Option<&At>, by: By<'_>, else_at: (&Path, Position)) -> Reason {
+    let (file, position) = at.map_or(else_at, |(file, position)| (file, *position));
+    by.reason(name, file, position)
 }
 
 /// The meaning of a [`LevelRegion`](crate::LevelRegion).
@@ -384,14 +377,14 @@ pub enum RegionKind {
 
 /// The kind of region of a class; `None` if it has none.
 pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
-    let kinds = [
-        (COLLECTIBLE, RegionKind::Collectible),
-        (KILL_ZONE, RegionKind::KillZone),
-        (GOAL, RegionKind::Goal),
-        (CHECKPOINT, RegionKind::Checkpoint),
-        (DOOR, RegionKind::Door),
-        (TRIGGER, RegionKind::Trigger),
-        (SPRING, RegionKind::Spring),
-    ];
-    kinds.iter().find(|(name, _)| *name == class).map(|(_, kind)| *kind)
+    Some(match class {
+        COLLECTIBLE => RegionKind::Collectible,
+        KILL_ZONE => RegionKind::KillZone,
+        GOAL => RegionKind::Goal,
+        CHECKPOINT => RegionKind::Checkpoint,
+        DOOR => RegionKind::Door,
+        TRIGGER => RegionKind::Trigger,
+        SPRING => RegionKind::Spring,
+        _ => return None,
+    })
 }

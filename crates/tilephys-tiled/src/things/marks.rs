@@ -12,7 +12,7 @@ use crate::settings::collision::Collision;
 use crate::settings::convention::{AppliedConvention, AppliedTo, Meaning};
 use crate::settings::conventions::Conventions;
 use crate::settings::reason::Speaker;
-use crate::things::movers::{Lines, MoverPath, number, speed, wrong};
+use crate::things::movers::{Lines, MoverPath, number, reference, speed, wrong};
 use crate::tmx::facts::{Chain, ObjectFacts};
 use crate::vocabulary::names::{
     CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, PATROL, SPAWN, SPRING, TRIGGER,
@@ -228,27 +228,18 @@ impl MarkReader<'_> {
     fn door(&self, object: &Object) -> Result<Door> {
         let properties = &object.properties;
         let target = file(properties, "target")?;
-        let target_object = match properties.property("target_object") {
-            None | Some(Property { value: PropertyValue::Object(None), .. }) => None,
-            Some(property @ Property { value: PropertyValue::Object(Some(id)), .. }) => {
-                let is_here = target.as_deref().is_none_or(|target| target == self.map);
-                let expected = "an object of this map where the door leads, or another map as \"target\"";
-                if is_here && !self.lines.has(*id) {
-                    return Err(wrong(property, &format!("object {id}, which is not in the map"), expected));
-                }
-                if is_here && *id == object.id {
-                    return Err(wrong(property, "the door itself", expected));
-                }
-                Some(*id)
+        let target_object = reference(object, "target_object", "one")?;
+        let is_here = target.as_deref().is_none_or(|target| target == self.map);
+        if let Some((property, id)) = target_object.filter(|_| is_here) {
+            let expected = "an object of this map where the door leads, or another map as \"target\"";
+            if !self.lines.has(id) {
+                return Err(wrong(property, &format!("object {id}, which is not in the map"), expected));
             }
-            Some(property) => {
-                return Err(wrong(
-                    property,
-                    "not a reference to an object",
-                    "one, as a property of type object",
-                ));
+            if id == object.id {
+                return Err(wrong(property, "the door itself", expected));
             }
-        };
+        }
+        let target_object = target_object.map(|(_, id)| id);
         let two_way = properties.bool("two_way") == Some(true);
         Ok(Door { target, target_object, two_way })
     }

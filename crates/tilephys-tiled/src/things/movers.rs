@@ -8,7 +8,7 @@ use crate::error::{Faults, LoadError, Place, Problem, Result, WithHelp};
 use crate::files::reader::Limits;
 use crate::settings::collision::choice;
 use crate::vocabulary::names::MOVER;
-use glam::{IVec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::platform::{Easing, Mover, Pace, Path, PathError, PathMode, PathStart, Waypoint};
 
@@ -40,32 +40,31 @@ pub(crate) struct Unresolved {
 
 /// Resolves the paths and parents of the movers of a map.
 pub(crate) fn resolve(movers: &[Unresolved], objects: &[Object], lines: &Lines) -> Result<Vec<LevelMover>> {
-    if movers.is_empty() {
-        return Ok(Vec::new());
-    }
-    let places = movers.iter().zip(0..).map(|(mover, place)| (objects[mover.object].id, place)).collect();
-    let all = Movers { movers, objects, places, lines };
+    let object = |place: usize| &objects[movers[place].object];
+    let places: BTreeMap<u32, usize> = (0..movers.len()).map(|place| (object(place).id, place)).collect();
     let located = |place: usize| {
-        let Unresolved { object, place, .. } = &movers[place];
-        let object = object_place(objects[*object].id, &objects[*object].name);
-        move |e: LoadError| e.within(object).within(place.clone())
+        let of_object = object_place(object(place).id, &object(place).name);
+        move |e: LoadError| e.within(of_object).within(movers[place].place.clone())
     };
     let mut faults = Faults::default();
-    let parent = |place| faults.keep(all.parent(place).map_err(located(place))).flatten();
+    let parent = |place| {
+        let parent = parent(object(place), &places, lines).map_err(located(place));
+        faults.keep(parent).flatten()
+    };
     let parents: Vec<_> = (0..movers.len()).map(parent).collect();
-    let cycle = on_cycle(&parents).and_then(|place| Some(located(place)(all.cycle(place, parents[place]?)?)));
+    let on_cycle = on_cycle(&parents);
+    let cycle =
+        on_cycle.and_then(|place| Some(located(place)(cycle(object(place), object(parents[place]?))?)));
     cycle.into_iter().for_each(|error| faults.add(error));
     let mut points = 0;
     let mut found = Vec::with_capacity(movers.len());
-    for (place, unresolved) in movers.iter().enumerate() {
+    for (place, Unresolved { mover, .. }) in movers.iter().enumerate() {
         if faults.are_enough() {
             break;
         }
-        let object = &objects[unresolved.object];
-        let path = lines.path(object, unresolved.mover.position, &mut points);
+        let path = lines.path(object(place), mover.position, &mut points);
         let path = faults.keep(path.map_err(located(place))).flatten();
-        let object = object.id;
-        found.push(LevelMover { object, mover: unresolved.mover, parent: parents[place], path });
+        found.push(LevelMover { object: object(place).id, mover: *mover, parent: parents[place], path });
     }
     faults.or(found)
 }
@@ -87,46 +86,29 @@ fn on_cycle(parents: &[Option<usize>]) -> Option<usize> {
     None
 }
 
-struct Movers<'a> {
-    movers: &'a [Unresolved],
-    objects: &'a [Object],
-    /// Indices of movers, by the ids of their objects.
-    places: BTreeMap<u32, usize>,
-    lines: &'a Lines<'a>,
+/// Index of the parent of a mover; `places` are the indices of movers by the ids of their objects.
+fn parent(own: &Object, places: &BTreeMap<u32, usize>, lines: &Lines) -> Result<Option<usize>> {
+    let expected = "another object of class \"TpMover\"";
+    let Some((property, object)) = lines.reference(own, "parent", expected)? else { return Ok(None) };
+    if object.id == own.id {
+        return Err(wrong(property, "the mover itself", expected));
+    }
+    let place = places.get(&object.id).copied();
+    if place.is_none() {
+        let found = match object.class.as_str() {
+            MOVER => format!("{}, which does not collide", named(object)),
+            class => format!("{} of class {class:?}", named(object)),
+        };
+        return Err(wrong(property, &found, expected));
+    }
+    Ok(place)
 }
 
-impl<'a> Movers<'a> {
-    fn object(&self, mover: usize) -> &'a Object {
-        &self.objects[self.movers[mover].object]
-    }
-
-    /// Index of the mover's parent.
-    fn parent(&self, mover: usize) -> Result<Option<usize>> {
-        let expected = "another object of class \"TpMover\"";
-        let own = self.object(mover);
-        let Some((property, object)) = self.lines.reference(own, "parent", expected)? else {
-            return Ok(None);
-        };
-        if object.id == own.id {
-            return Err(wrong(property, "the mover itself", expected));
-        }
-        let place = self.places.get(&object.id).copied();
-        if place.is_none() {
-            let found = match object.class.as_str() {
-                MOVER => format!("{}, which does not collide", named(object)),
-                class => format!("{} of class {class:?}", named(object)),
-            };
-            return Err(wrong(property, &found, expected));
-        }
-        Ok(place)
-    }
-
-    /// The error that a mover is its own ancestor.
-    fn cycle(&self, mover: usize, parent: usize) -> Option<LoadError> {
-        let property = self.object(mover).properties.property("parent")?;
-        let found = format!("{}, which this mover carries itself", named(self.object(parent)));
-        Some(wrong(property, &found, "a mover that this one does not carry"))
-    }
+/// The error that a mover is its own ancestor.
+fn cycle(mover: &Object, parent: &Object) -> Option<LoadError> {
+    let property = mover.properties.property("parent")?;
+    let found = format!("{}, which this mover carries itself", named(parent));
+    Some(wrong(property, &found, "a mover that this one does not carry"))
 }
 
 /// Default speed of a mover, in px/s.
@@ -222,19 +204,10 @@ impl<'a> Lines<'a> {
         name: &str,
         expected: &str,
     ) -> Result<Option<(&'b Property, &'a Object)>> {
-        let Some(property) = object.properties.property(name) else { return Ok(None) };
-        let id = match property.value {
-            PropertyValue::Object(Some(id)) => id,
-            PropertyValue::Object(None) => return Ok(None),
-            _ => {
-                let expected = format!("{expected}, as a property of type object");
-                return Err(wrong(property, "not a reference to an object", &expected));
-            }
-        };
-        let found = self.ids.get(&id);
-        let object = found
-            .ok_or_else(|| wrong(property, &format!("object {id}, which is not in the map"), expected))?;
-        Ok(Some((property, object)))
+        let Some((property, id)) = reference(object, name, expected)? else { return Ok(None) };
+        let lost = || wrong(property, &format!("object {id}, which is not in the map"), expected);
+        let found = self.ids.get(&id).ok_or_else(lost)?;
+        Ok(Some((property, found)))
     }
 
     /// The path of an object whose min corner is at `from`; `count` is the number of points of all paths so far.
@@ -284,6 +257,20 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// The property `name` of an object, and the id that it refers to; `None` if unset.
+pub(crate) fn reference<'b>(
+    object: &'b Object,
+    name: &str,
+    expected: &str,
+) -> Result<Option<(&'b Property, u32)>> {
+    let Some(property) = object.properties.property(name) else { return Ok(None) };
+    let PropertyValue::Object(id) = property.value else {
+        let expected = format!("{expected}, as a property of type object");
+        return Err(wrong(property, "not a reference to an object", &expected));
+    };
+    Ok(id.map(|id| (property, id)))
+}
+
 /// The speed of a mover or a patrol, in px/s.
 pub(crate) fn speed(properties: &Properties) -> Result<f32> {
     let speed = number(properties, "speed", "a number of px/s above 0", |speed| speed > 0.0);
@@ -319,7 +306,7 @@ fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
         let [to_x, to_y] = turned(*point);
         let at = start.as_i64vec2() + on_lattice([to_x - x, to_y - y]);
         // Beyond `i32` is beyond the world, which paths refuse.
-        IVec2::new(saturated(at.x), saturated(at.y))
+        at.clamp(I64Vec2::splat(i32::MIN.into()), I64Vec2::splat(i32::MAX.into())).as_ivec2()
     };
     points.iter().map(place).collect()
 }
@@ -327,10 +314,6 @@ fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
 /// Formats an object as `object 7 "rail"`.
 pub(crate) fn named(object: &Object) -> String {
     object_place(object.id, &object.name).to_string()
-}
-
-fn saturated(units: i64) -> i32 {
-    i32::try_from(units).unwrap_or(if units < 0 { i32::MIN } else { i32::MAX })
 }
 
 /// The error that a property has a wrong value.

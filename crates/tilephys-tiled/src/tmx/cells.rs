@@ -4,8 +4,8 @@ use crate::data::parts::CellBlock;
 use crate::error::{
     LoadError, Message, Place, Problem, Result, Warning, WarningKind, WithHelp, listed, mebibytes,
 };
-use crate::tmx::data::{Encoding, FLAGS, cell_error, chunk_place, decode};
-use crate::tmx::facts::{Gids, TilesKnown};
+use crate::tmx::data::{Blocks, Encoding, FLAGS, Holder, cell_start, chunk_place, decode};
+use crate::tmx::facts::TilesKnown;
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check_as;
 use crate::xml::tree::Element;
@@ -15,25 +15,15 @@ use tilephys_core::TileCoord;
 
 impl Pass<'_> {
     /// Reads all cells of a tile layer, and checks every gid.
-    pub(super) fn tile_layer(
-        &mut self,
-        layer: Element<'_>,
-        place: &Place,
-        gids: &Gids,
-    ) -> Result<Vec<CellBlock>> {
+    pub(super) fn tile_layer(&mut self, layer: Element<'_>, place: &Place) -> Result<Blocks> {
         let mut lost = LostTiles::default();
-        let cells = self.blocks(layer, place, (gids, &mut lost));
+        let cells = self.blocks(layer, place, &mut lost);
         self.warn_of_lost(layer, place, lost);
         cells
     }
 
     /// Reads all cells of a tile layer; cells with missing tiles are emptied and noted in `lost`.
-    fn blocks(
-        &mut self,
-        layer: Element<'_>,
-        place: &Place,
-        (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<Vec<CellBlock>> {
+    fn blocks(&mut self, layer: Element<'_>, place: &Place, lost: &mut LostTiles) -> Result<Blocks> {
         check_as(layer, "layer size")?;
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
@@ -58,13 +48,13 @@ impl Pass<'_> {
                 return Err(chunk.error(Problem::Format, message));
             }
             let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
-            return Ok(vec![self.cells((data, encoding), ([0, 0], size), (gids, lost))?]);
+            return Ok(vec![self.cells((data, encoding), ([0, 0], size), lost)?]);
         }
         if chunks.is_empty() && !data.cells().trim().is_empty() {
             let message = "cells without a <chunk> in an infinite map".help("set infinite=\"0\" on <map>");
             return Err(data.error(Problem::Format, message));
         }
-        let cells = |chunk| self.cells((chunk, encoding), chunk_place(chunk)?, (gids, &mut *lost));
+        let cells = |chunk| self.cells((chunk, encoding), chunk_place(chunk)?, &mut *lost);
         chunks.into_iter().map(cells).collect()
     }
 
@@ -73,8 +63,8 @@ impl Pass<'_> {
         &mut self,
         (holder, encoding): (Element<'_>, Encoding),
         (corner, size): ([i32; 2], [u32; 2]),
-        (gids, lost): (&Gids, &mut LostTiles),
-    ) -> Result<CellBlock> {
+        lost: &mut LostTiles,
+    ) -> Result<(CellBlock, Holder)> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
         if self.cells > most as u64 {
@@ -111,9 +101,9 @@ impl Pass<'_> {
                 let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
                 TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 }
             };
-            match self.find_gid(gid, gids) {
+            match self.find_gid(gid) {
                 Ok((tileset, id)) if self.has_tile((tileset, id)) => {
-                    good = self.good_gids(gid, tileset, id, gids);
+                    good = self.good_gids(gid, tileset, id);
                 }
                 Ok(tile) => {
                     lost.note(tile, (holder, encoding), index, at());
@@ -121,15 +111,17 @@ impl Pass<'_> {
                 }
                 Err(message) => {
                     let place = Place { cell: Some(at()), ..Place::default() };
-                    return Err(cell_error(holder, encoding, index, message).within(place));
+                    let start = cell_start(holder, encoding, index);
+                    return Err(holder.source.error(Problem::Gid, start, message).within(place));
                 }
             }
         }
-        Ok(CellBlock { min: TileCoord::new(corner[0], corner[1]), width: size[0], gids: bits })
+        let block = CellBlock { min: TileCoord::new(corner[0], corner[1]), width: size[0], gids: bits };
+        Ok((block, (holder.node.id(), encoding)))
     }
 
     /// Range of gids without flags around the valid `gid` of tile `id` that are valid by the same check.
-    fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
+    fn good_gids(&self, gid: u32, tileset: usize, id: u32) -> RangeInclusive<u32> {
         let facts = &self.here.tilesets[tileset];
         let tile_count = facts.info.tile_count;
         // A tile beyond the count exists because the file has an element for it.
@@ -137,17 +129,18 @@ impl Pass<'_> {
             return gid..=gid;
         }
         let first = gid - id;
-        let after = gids.ranges.partition_point(|&(first, _)| first <= gid);
-        let next = gids.ranges.get(after).map_or(u32::MAX, |&(next, _)| next);
+        let ranges = &self.here.gids.ranges;
+        let after = ranges.partition_point(|&(first, _)| first <= gid);
+        let next = ranges.get(after).map_or(u32::MAX, |&(next, _)| next);
         first..=(next - 1).min(first.saturating_add(tile_count - 1))
     }
 
     /// Finds the tileset of a gid without flags and the tile id in it, which may be missing there. The error says that
     /// there is no such tileset.
-    pub(super) fn find_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), Message> {
+    pub(super) fn find_gid(&self, gid: u32) -> Result<(usize, u32), Message> {
         let advice = "redraw the tile, or put the tileset back";
-        match gids.find(gid) {
-            None if gids.ranges.is_empty() => {
+        match self.here.gids.find(gid) {
+            None if self.here.gids.ranges.is_empty() => {
                 Err(format!("gid {gid}, but the map has no tileset").help(advice))
             }
             None => Err(format!("gid {gid} is below the first gid of every tileset").help(advice)),
@@ -184,7 +177,8 @@ impl LostTiles {
     ) {
         let lost = self.0.entry(tileset).or_insert_with(|| {
             let place = Place { cell: Some(at), ..Place::default() };
-            let error = cell_error(holder, encoding, index, "").within(place);
+            let start = cell_start(holder, encoding, index);
+            let error = holder.source.error(Problem::Gid, start, "").within(place);
             Lost { error, cells: 0, ids: Vec::new(), more: false }
         });
         lost.cells += 1;

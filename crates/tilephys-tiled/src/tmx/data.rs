@@ -1,12 +1,13 @@
 //! Decoder of cell data: five encodings to gids, never more than the layer has cells.
 
 use crate::data::parts::CellBlock;
-use crate::error::{LoadError, Message, Problem, Result, WithHelp, shortened};
+use crate::error::{Message, Problem, Result, WithHelp, shortened};
 use crate::json::number;
 use crate::tmx::schema::check;
 use crate::xml::tree::Element;
 use base64::Engine;
 use memchr::memchr_iter;
+use roxmltree::NodeId;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::OnceLock;
@@ -21,10 +22,18 @@ const NO_TILE: &str = "write 0 for no tile";
 /// Tiled keeps in other maps too, where it has no meaning.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
 
+/// A `<data>` or `<chunk>` with cells.
+pub(crate) type Holder = (NodeId, Encoding);
+
+/// Rectangles of cells, in the order of the file.
+pub(crate) type Blocks = Vec<(CellBlock, Holder)>;
+
 /// The cells of a layer: in one block, or in chunks.
 #[derive(Default)]
 pub(crate) struct TileCells {
     pub(crate) blocks: Vec<CellBlock>,
+    /// Where the cells of each block stand in the file.
+    pub(crate) holders: Vec<Holder>,
     /// Number of cells by gid, counted when it is asked for.
     numbers: OnceLock<Vec<(u32, usize)>>,
 }
@@ -33,9 +42,9 @@ pub(crate) struct TileCells {
 const LISTED_GIDS: u32 = 1 << 16;
 
 impl TileCells {
-    pub(crate) fn new(mut blocks: Vec<CellBlock>) -> TileCells {
-        blocks.retain(|block| !block.gids.is_empty());
-        TileCells { blocks, numbers: OnceLock::new() }
+    pub(crate) fn new(blocks: Blocks) -> TileCells {
+        let (blocks, holders) = blocks.into_iter().filter(|(block, _)| !block.gids.is_empty()).unzip();
+        TileCells { blocks, holders, numbers: OnceLock::new() }
     }
 
     /// The gids in ascending order, without flags and empty cells, each with its number of cells.
@@ -243,41 +252,27 @@ fn number_start(holder: Element<'_>, index: usize) -> Option<usize> {
     Some(start + text.len() - text[skipped..].trim_start().len())
 }
 
-/// Error at the cell `index` of `holder`.
-pub(super) fn cell_error(
-    holder: Element<'_>,
-    encoding: Encoding,
-    index: usize,
-    message: impl Into<Message>,
-) -> LoadError {
-    holder.source.error(Problem::Gid, cell_start(holder, encoding, index), message)
-}
-
 /// Decodes and decompresses Base64, to at most one gid more than `most`.
 fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted> {
     let bytes = base64(holder)?;
-    let mut gids = vec![0_u32; most];
-    let out = bytemuck::cast_slice_mut(&mut gids);
-    let done = match encoding {
-        Encoding::Gzip => fill(out, flate2::read::GzDecoder::new(&bytes[..])),
-        Encoding::Zlib => fill(out, flate2::read::ZlibDecoder::new(&bytes[..])),
-        Encoding::Zstd => unpack_zstd(&bytes, out),
-        _ => fill(out, &bytes[..]),
+    let unpacked = match encoding {
+        Encoding::Gzip => all_of(flate2::read::GzDecoder::new(&bytes[..]), most),
+        Encoding::Zlib => all_of(flate2::read::ZlibDecoder::new(&bytes[..]), most),
+        Encoding::Zstd => unpack_zstd(&bytes, most),
+        _ => Ok(bytes),
     };
-    let length = done.map_err(|e| {
+    let unpacked = unpacked.map_err(|e| {
         let name = ["gzip", "zlib", "zstd"][encoding as usize - Encoding::Gzip as usize];
         holder.error(Problem::Data, format!("the {name} data is damaged: {e}")).caused_by(e)
     })?;
+    let length = unpacked.len();
     if length < most * 4 && !length.is_multiple_of(4) {
         let text = format!("the data has {length} bytes, not a multiple of the 4 bytes of a tile");
         return Err(holder.error(Problem::Data, text.help(AGAIN)));
     }
-    gids.resize(length.div_ceil(4), 0);
-    if cfg!(target_endian = "big") {
-        gids.iter_mut().for_each(|gid| *gid = gid.swap_bytes());
-    }
-    let count = gids.len();
-    Ok((gids, count))
+    let (whole, rest) = unpacked.as_chunks();
+    let gids: Vec<u32> = whole.iter().take(most).map(|gid| u32::from_le_bytes(*gid)).collect();
+    Ok((gids, whole.len() + rest.len().div_ceil(4)))
 }
 
 fn base64(holder: Element<'_>) -> Result<Vec<u8>> {
@@ -289,36 +284,25 @@ fn base64(holder: Element<'_>) -> Result<Vec<u8>> {
         .map_err(|e| holder.error(Problem::Data, format!("the data is not valid Base64: {e}")).caused_by(e))
 }
 
-/// Fills `out` from `data`; returns the number of bytes, at most one more than its length. One more shows that there
-/// are too many, so a file cannot make the loader decompress more.
-fn fill(out: &mut [u8], mut data: impl Read) -> std::io::Result<usize> {
-    let mut length = 0;
-    loop {
-        let mut over = [0];
-        let rest = if length < out.len() { &mut out[length..] } else { &mut over };
-        match data.read(rest) {
-            Ok(0) => return Ok(length),
-            Ok(more) => length += more,
-            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(e) => return Err(e),
-        }
-        if length > out.len() {
-            return Ok(length);
-        }
-    }
+/// The bytes of `data`, at most one more than `most` gids have. One more shows that there are too many, so a file cannot make
+/// the loader decompress more.
+fn all_of(data: impl Read, most: usize) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(most * 4 + 1);
+    data.take(most as u64 * 4 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(feature = "zstd")]
-fn unpack_zstd(bytes: &[u8], out: &mut [u8]) -> std::io::Result<usize> {
+fn unpack_zstd(bytes: &[u8], most: usize) -> std::io::Result<Vec<u8>> {
     // The window is allocated at once, by the size in the frame. By default, compressors use 8 MiB at most for data of
     // any size, and no more than the data needs.
-    let window = (out.len() as u64 + 1).next_power_of_two().max(8 << 20);
+    let window = (most as u64 * 4 + 1).next_power_of_two().max(8 << 20);
     let decoder = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(bytes, window);
-    fill(out, decoder.map_err(std::io::Error::other)?)
+    all_of(decoder.map_err(std::io::Error::other)?, most)
 }
 
 #[cfg(not(feature = "zstd"))]
-fn unpack_zstd(_: &[u8], _: &mut [u8]) -> std::io::Result<usize> {
+fn unpack_zstd(_: &[u8], _: usize) -> std::io::Result<Vec<u8>> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 

@@ -9,6 +9,7 @@ use crate::settings::conventions::Conventions;
 use crate::tmx::data::{FLAGS, TileCells};
 use crate::vocabulary::names::IGNORE;
 use glam::Vec2;
+use roxmltree::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub(crate) struct MapFacts {
     pub(crate) grown: BTreeSet<usize>,
     /// Tilesets of the map, and tilesets that only templates use.
     pub(crate) tilesets: Vec<Arc<TilesetFacts>>,
+    /// First gid and `<tileset>` of the map for each tileset of it; of several the one with the lowest first gid.
+    pub(crate) uses: BTreeMap<usize, (u32, NodeId)>,
     pub(crate) layers: Vec<LayerFacts>,
     /// Conventions used where no tilephys property is set.
     pub(crate) conventions: Arc<Conventions>,
@@ -45,6 +48,8 @@ pub(crate) struct MapFacts {
 
 /// A layer or a group. Groups come before their layers, in the order of the file.
 pub(crate) struct LayerFacts {
+    /// Its element in the tree of the map.
+    pub(crate) node: NodeId,
     /// Its public data, accumulated with its groups, but for its cells and its layer of the grid.
     pub(crate) info: LayerInfo,
     pub(crate) position: Position,
@@ -84,6 +89,8 @@ pub(crate) struct LayerRow {
 /// An object of a layer, or a collision shape of a tile.
 #[derive(Clone)]
 pub(crate) struct ObjectFacts {
+    /// Its element in the tree of its file.
+    pub(crate) node: NodeId,
     /// Id; `None` in files from before Tiled 0.11.
     pub(crate) id: Option<u32>,
     pub(crate) position: Position,
@@ -101,27 +108,6 @@ pub(crate) struct ObjectFacts {
 }
 
 impl ObjectFacts {
-    /// A placeholder for an unreadable object.
-    pub(crate) fn unknown(position: Position) -> Self {
-        ObjectFacts {
-            id: None,
-            position,
-            name: String::new(),
-            geometry: Geometry {
-                anchor: Vec2::ZERO,
-                size: Vec2::ZERO,
-                rotation: 0.0,
-                shape: ObjectKind::Rectangle,
-            },
-            visible: true,
-            class: String::new(),
-            properties: Properties::default(),
-            settings: Settings::default(),
-            tile: None,
-            opacity: 1.0,
-        }
-    }
-
     /// True if a class or a property of tilephys says what it is.
     pub(crate) fn says_what_it_is(&self) -> bool {
         self.class.starts_with("Tp") || self.settings.collision.is_some()
@@ -151,6 +137,12 @@ pub(crate) struct Geometry {
     pub(crate) shape: ObjectKind,
 }
 
+impl Geometry {
+    /// The geometry of an unreadable object.
+    pub(crate) const NONE: Geometry =
+        Geometry { anchor: Vec2::ZERO, size: Vec2::ZERO, rotation: 0.0, shape: ObjectKind::Rectangle };
+}
+
 /// The tile that an object shows.
 #[derive(Clone, Copy)]
 pub(crate) struct TilePlace {
@@ -167,6 +159,8 @@ pub(crate) struct TilesetFacts {
     /// Path of its file: the map's if it is embedded.
     pub(crate) file: PathBuf,
     pub(crate) position: Position,
+    /// Its element in the tree of that file.
+    pub(crate) node: NodeId,
     pub(crate) tiles_known: TilesKnown,
     pub(crate) settings: Settings,
     /// Tiles that have an element of their own.
@@ -185,7 +179,12 @@ pub(crate) enum TilesKnown {
 
 impl TilesetFacts {
     /// A tileset with unknown tiles: built into Tiled, such as the one for automapping rules, or missing.
-    pub(crate) fn unknown(file: &Path, position: Position, name: &str, tiles_known: TilesKnown) -> Self {
+    pub(crate) fn unknown(
+        file: &Path,
+        (position, node): (Position, NodeId),
+        name: &str,
+        tiles_known: TilesKnown,
+    ) -> Self {
         TilesetFacts {
             info: TilesetInfo {
                 name: name.to_owned(),
@@ -194,6 +193,7 @@ impl TilesetFacts {
             },
             file: file.to_owned(),
             position,
+            node,
             tiles_known,
             settings: Settings::default(),
             tiles: BTreeMap::new(),
@@ -229,6 +229,10 @@ impl TilesetFacts {
 
 /// A tile of a tileset.
 pub(crate) struct TileFacts {
+    /// Its element in the tree of the tileset's file; of several the last.
+    pub(crate) node: NodeId,
+    /// True if it has an element for shapes.
+    pub(crate) has_group: bool,
     pub(crate) info: TileInfo,
     pub(crate) position: Position,
     pub(crate) settings: Settings,

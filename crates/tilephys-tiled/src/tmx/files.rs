@@ -1,12 +1,13 @@
 //! The checked pass over referenced files: tilesets and templates.
 
-use crate::error::{Faults, LoadError, Message, Problem, Result, WithHelp, mebibytes, shortened};
+use crate::error::{Faults, LoadError, Message, Position, Problem, Result, WithHelp, mebibytes, shortened};
 use crate::files::missing_file::{is_nowhere, missing_file_remedy};
 use crate::files::reader::{Limits, join};
-use crate::tmx::facts::{Gids, ObjectFacts, TilesetFacts};
+use crate::tmx::facts::{ObjectFacts, TilesKnown, TilesetFacts};
 use crate::tmx::include::first_gid;
 use crate::tmx::pass::{FileFacts, Pass, Scope};
 use crate::xml::tree::{Element, Markup, Source};
+use roxmltree::NodeId;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,31 +30,41 @@ impl Pass<'_> {
     /// Reads the tileset file in the `source` of `element`.
     pub(super) fn tileset_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<TilesetFacts>> {
         let reference = Reference { element, attribute: "source", root: "tileset" };
-        let file = self.file(reference, source)?;
+        let Some(file) = self.file(reference, source)? else {
+            return Ok(self.failed[&join(&element.source.path, source)].1.clone());
+        };
         let is_none = || reference.error(Problem::Format, "the file is not a tileset");
         file.tileset.clone().ok_or_else(is_none)
     }
 
-    /// Reads the template file in the attribute `source` of `element`.
-    pub(super) fn template_file(&mut self, element: Element<'_>, source: &str) -> Result<Arc<FileFacts>> {
+    /// Reads the template file in the attribute `source` of `element`; `None` if it is unreadable, which is reported already.
+    pub(super) fn template_file(
+        &mut self,
+        element: Element<'_>,
+        source: &str,
+    ) -> Result<Option<Arc<FileFacts>>> {
         self.file(Reference { element, attribute: "template", root: "template" }, source)
     }
 
-    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>> {
+    /// Reads a file; `None` if it is unreadable, which is reported already.
+    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Option<Arc<FileFacts>>> {
         let path = join(&reference.element.source.path, source);
-        let known = [&self.here.uses, &self.failed].into_iter().find_map(|files| files.get(&path));
-        if let Some(file) = known.filter(|file| file.source.root == reference.root) {
-            return Ok(file.clone());
+        if let Some(file) = self.here.uses.get(&path).filter(|file| file.source.root == reference.root) {
+            return Ok(Some(file.clone()));
+        }
+        if self.failed.get(&path).is_some_and(|(root, _)| *root == reference.root) {
+            return Ok(None);
         }
         let file = self.file_at(reference, source, &path);
         match &file {
-            Ok(file) => self.here.uses.insert(path, file.clone()),
+            Ok(file) => _ = self.here.uses.insert(path, file.clone()),
             Err(_) => {
-                let stand_in = Arc::new(FileFacts::stand_in(&path, reference.root));
-                self.failed.insert(path, stand_in)
+                let nowhere = (Position::START, NodeId::new(0));
+                let unknown = Arc::new(TilesetFacts::unknown(&path, nowhere, "", TilesKnown::Missing));
+                self.failed.insert(path, (reference.root, unknown));
             }
-        };
-        file
+        }
+        file.map(Some)
     }
 
     fn file_at(&mut self, reference: Reference<'_>, source: &str, path: &Path) -> Result<Arc<FileFacts>> {
@@ -120,10 +131,14 @@ impl Pass<'_> {
 
     /// Reads a template's definition.
     fn template(&mut self, root: Element<'_>) -> Result<(Option<Arc<TilesetFacts>>, Option<ObjectFacts>)> {
-        let (mut gids, mut faults) = (Gids::default(), Faults::default());
+        let mut faults = Faults::default();
         if let Some(tileset) = root.child("tileset") {
             let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid)?)));
-            gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset))));
+            // Shapes of the tileset do not show its own tiles.
+            let range = faults.keep(read);
+            let unknown = || (1, self.unknown_tileset(tileset, "", TilesKnown::BuiltIn));
+            let range = range.unwrap_or_else(unknown);
+            self.here.gids.ranges.push(range);
         }
         let Some(object) = root.child("object") else {
             let message = format!("the template has no {}", root.in_json("\"object\"", "<object>"));
@@ -133,10 +148,8 @@ impl Pass<'_> {
             let message = "the object of a template uses a template itself".help("make it a plain object");
             return Err(object.attribute_error("template", Problem::Reference, message));
         }
-        let read = faults.keep(self.object(object, &gids));
-        let object = read.unwrap_or_else(|| ObjectFacts::unknown(object.position()));
-        let tileset = self.here.tilesets.first().cloned();
-        faults.or((tileset, Some(object)))
+        let object = faults.keep(self.object(object));
+        faults.or((self.here.tilesets.first().cloned(), object))
     }
 
     /// Counts a file and the files within it as used by the map, once, whether cached or not.
@@ -145,7 +158,7 @@ impl Pass<'_> {
             return Ok(());
         }
         self.used.insert(file.path.clone(), file.clone());
-        self.bytes = self.bytes.saturating_add(file.source.len());
+        self.bytes = self.bytes.saturating_add(file.source.text().len());
         self.inherited = self.inherited.saturating_add(file.inherited);
         self.markup.add(file.markup);
         self.check_markup(self.markup).map_err(|message| reference.error(Problem::Limit, message))?;
@@ -167,7 +180,7 @@ impl Pass<'_> {
 
     /// Size of the markup of a file, if within the limit.
     pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup> {
-        let markup = Markup::of(root.node.document(), root.source.tree_len());
+        let markup = Markup::of(root.node.document());
         let mut all = self.markup;
         all.add(markup);
         self.check_markup(all).map_err(|message| root.error(Problem::Limit, message))?;
@@ -176,21 +189,15 @@ impl Pass<'_> {
 
     fn check_markup(&self, markup: Markup) -> Result<(), Message> {
         let Limits { markup_bytes, markup_elements, .. } = *self.limits();
-        if markup.bytes > markup_bytes {
-            let most = mebibytes(markup_bytes);
-            return Err(format!(
-                "the map and its files have more than {most} of data besides cells, which is the limit"
-            )
-            .help("split the map"));
-        }
-        if markup.elements > markup_elements {
-            return Err(format!(
-                "the map and its files have more than {markup_elements} elements besides cells, which \
-                 is the limit"
-            )
-            .help("split the map"));
-        }
-        Ok(())
+        let most = if markup.bytes > markup_bytes {
+            format!("{} of data", mebibytes(markup_bytes))
+        } else if markup.elements > markup_elements {
+            format!("{markup_elements} elements")
+        } else {
+            return Ok(());
+        };
+        let text = format!("the map and its files have more than {most} besides cells, which is the limit");
+        Err(text.help("split the map"))
     }
 
     /// Checks that `path` does not refer to itself, nor to files too deep; `depth` is the depth of the files within it.
@@ -211,7 +218,8 @@ impl Pass<'_> {
 
     /// Reads `path`; if the file is missing, the error is at the reference.
     fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source> {
-        Source::read_tree(self.asked.files, path, self.asked.limits, reference.root).map_err(|error| {
+        let source = Source::read(self.asked.files, path, self.asked.limits);
+        source.and_then(|source| source.with_tree(reference.root)).map_err(|error| {
             if error.position().is_some() {
                 return error;
             }

@@ -27,8 +27,14 @@ impl Pass<'_> {
     /// opens a map.
     pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
         let known = &self.ids.objects;
-        let ids = layers.iter_mut().flat_map(|layer| &mut layer.objects).map(|object| &mut object.id);
-        number_ids(ids, |id| known.contains_key(&id), known.keys().max().copied());
+        let above = known.keys().max().and_then(|last| last.checked_add(1)).unwrap_or(1);
+        let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !known.contains_key(id));
+        let mut met = HashSet::new();
+        for object in layers.iter_mut().flat_map(|layer| &mut layer.objects) {
+            if !object.id.is_some_and(|id| met.insert(id)) {
+                object.id = free.next();
+            }
+        }
     }
 
     /// Warns of repeated object ids.
@@ -84,8 +90,9 @@ impl Pass<'_> {
 
     fn warn_reference(&mut self, properties: &Properties, class: &str, file: &Path, place: &Place) {
         for property in properties {
+            let references = references(&property.value);
             if !self.ids.same.is_empty() {
-                note_references(&property.value, &mut self.ids.referred);
+                self.ids.referred.extend(&references);
             }
             // For a mover and a patrol a missing object is an error, and a door may lead to an object of another map.
             let elsewhere = match class {
@@ -94,7 +101,8 @@ impl Pass<'_> {
                 DOOR => property.name == "target_object",
                 _ => false,
             };
-            if let (Some(id), false) = (self.lost_reference(&property.value), elsewhere) {
+            let lost = references.into_iter().find(|id| !self.ids.objects.contains_key(id));
+            if let (Some(id), false) = (lost, elsewhere) {
                 let message =
                     format!("property {:?} refers to object {id}, which is not in the map", property.name)
                         .help("choose another in Tiled, or clear it");
@@ -103,40 +111,14 @@ impl Pass<'_> {
             }
         }
     }
-
-    /// The first missing object that a value refers to.
-    fn lost_reference(&self, value: &PropertyValue) -> Option<u32> {
-        match value {
-            PropertyValue::Object(id) => id.filter(|id| !self.ids.objects.contains_key(id)),
-            PropertyValue::Class(members) => members.iter().find_map(|p| self.lost_reference(&p.value)),
-            PropertyValue::List(items) => items.iter().find_map(|item| self.lost_reference(item)),
-            _ => None,
-        }
-    }
 }
 
-/// Numbers the ids of all objects that are unset or repeat an earlier one. `last` is the highest id of them.
-pub(crate) fn number_ids<'i>(
-    ids: impl IntoIterator<Item = &'i mut Option<u32>>,
-    is_known: impl Fn(u32) -> bool,
-    last: Option<u32>,
-) {
-    let above = last.and_then(|last| last.checked_add(1)).unwrap_or(1);
-    let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !is_known(*id));
-    let mut met = HashSet::new();
-    for id in ids {
-        if !id.is_some_and(|id| met.insert(id)) {
-            *id = free.next();
-        }
-    }
-}
-
-/// Collects the ids of the objects of layers.
-fn note_references(value: &PropertyValue, ids: &mut HashSet<u32>) {
+/// The objects that a value refers to.
+fn references(value: &PropertyValue) -> Vec<u32> {
     match value {
-        PropertyValue::Object(id) => ids.extend(id),
-        PropertyValue::Class(members) => members.iter().for_each(|p| note_references(&p.value, ids)),
-        PropertyValue::List(items) => items.iter().for_each(|item| note_references(item, ids)),
-        _ => {}
+        PropertyValue::Object(id) => id.iter().copied().collect(),
+        PropertyValue::Class(members) => members.iter().flat_map(|p| references(&p.value)).collect(),
+        PropertyValue::List(items) => items.iter().flat_map(references).collect(),
+        _ => Vec::new(),
     }
 }

@@ -6,7 +6,7 @@ use crate::error::{Faults, Place, Problem, Result, Warning, WarningKind, WithHel
 use crate::files::missing_file::is_missing;
 use crate::settings::collision::is_solid_by_tile;
 use crate::tmx::data::FLAGS;
-use crate::tmx::facts::{ANY_COUNT, Gids, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
+use crate::tmx::facts::{ANY_COUNT, Geometry, ObjectFacts, TileFacts, TilePlace, TilesKnown, TilesetFacts};
 use crate::tmx::look::{ImageGrid, geometry, opacity_of, tile_look, tileset_look};
 use crate::tmx::pass::Pass;
 use crate::tmx::schema::check;
@@ -26,28 +26,23 @@ impl Pass<'_> {
             return Ok(self.add_tileset(Arc::new(facts)));
         };
         if source.starts_with(":/") {
-            let file = &element.source.path;
-            let facts = TilesetFacts::unknown(file, element.position(), source, TilesKnown::BuiltIn);
-            return Ok(self.add_tileset(Arc::new(facts)));
+            return Ok(self.unknown_tileset(element, source, TilesKnown::BuiltIn));
         }
         match self.tileset_file(element, source) {
             Ok(facts) => Ok(self.tileset_place(&facts)),
             // Each costs as much as a tileset that is read.
             Err(error) if is_missing(&error) && self.failed.len() <= MOST_MISSING => {
                 self.warn(Warning::of_error(WarningKind::MissingTileset, &error));
-                let file = &element.source.path;
-                let facts = TilesetFacts::unknown(file, element.position(), source, TilesKnown::Missing);
-                Ok(self.add_tileset(Arc::new(facts)))
+                Ok(self.unknown_tileset(element, source, TilesKnown::Missing))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Index of a placeholder for an unreadable tileset; its tiles are unknown, so none is an error.
-    pub(super) fn unknown_tileset(&mut self, element: Element<'_>) -> usize {
-        let file = &element.source.path;
-        let facts = TilesetFacts::unknown(file, element.position(), "", TilesKnown::BuiltIn);
-        self.add_tileset(Arc::new(facts))
+    /// Index of a placeholder for a tileset; its tiles are unknown, so none is an error.
+    pub(super) fn unknown_tileset(&mut self, element: Element<'_>, name: &str, tiles: TilesKnown) -> usize {
+        let at = (element.position(), element.node.id());
+        self.add_tileset(Arc::new(TilesetFacts::unknown(&element.source.path, at, name, tiles)))
     }
 
     fn add_tileset(&mut self, facts: Arc<TilesetFacts>) -> usize {
@@ -84,7 +79,7 @@ impl Pass<'_> {
         let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
         self.warn_looks(element, &place);
         image.into_iter().for_each(|image| self.warn_looks(image, &place));
-        let image_size = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
+        let image_size = image.and_then(|image| faults.keep(self.image_size(image)).flatten());
         let grid = image_size.map(|size| ImageGrid::of(element, size));
         let offset = match element.child("tileoffset") {
             Some(offset) => {
@@ -133,6 +128,7 @@ impl Pass<'_> {
             },
             file: element.source.path.clone(),
             position: element.position(),
+            node: element.node.id(),
             tiles_known: TilesKnown::All,
             settings,
             tiles,
@@ -148,18 +144,20 @@ impl Pass<'_> {
         let settings = self.settings(&mut properties, element.class(), element, place);
         let settings = faults.keep(settings).unwrap_or_default();
         let image = element.child("image");
-        let whole = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
+        let whole = image.and_then(|image| faults.keep(self.image_size(image)).flatten());
         // Since Tiled 1.9 a tile may show a part of its image, and states the size of the part.
         let part = element.number("width").zip(element.number("height")).map(|(w, h)| [w, h]);
         let image_size = image.and(part.or(whole));
         let mut shapes = Vec::new();
         if let Some(group) = element.child("objectgroup") {
             faults.keep(check(group));
-            shapes = faults.keep(self.objects(group, &Gids::default())).unwrap_or_default();
+            shapes = faults.keep(self.objects(group)).unwrap_or_default();
             // A template may show a tile; a shape keeps only its rectangle.
             shapes.iter_mut().for_each(|shape| shape.tile = None);
         }
         let mut facts = TileFacts {
+            node: element.node.id(),
+            has_group: element.child("objectgroup").is_some(),
             info: TileInfo { class: element.class().to_owned(), properties, ..tile_look(element, whole) },
             position: element.position(),
             settings,
@@ -170,12 +168,6 @@ impl Pass<'_> {
             facts.keep_of(earlier, element);
         }
         faults.or(facts)
-    }
-
-    /// Width and height of an image whose attributes are checked.
-    fn checked_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>> {
-        check(image)?;
-        self.image_size(image)
     }
 
     /// Tile count of a tileset with an image: as stated, else from the image, else unlimited.
@@ -197,31 +189,31 @@ impl Pass<'_> {
     }
 
     /// Reads the objects of a layer, or the shapes of a tile.
-    pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>> {
+    pub(super) fn objects(&mut self, group: Element<'_>) -> Result<Vec<ObjectFacts>> {
         let (mut objects, mut faults) = (Vec::new(), Faults::default());
         for element in group.children().filter(|e| e.name() == "object") {
             if faults.are_enough() {
                 break;
             }
             let place = Place { object: element.number("id"), ..Place::default() };
-            let object = self.object(element, gids).map_err(|e| e.within(place));
+            let object = self.object(element).map_err(|e| e.within(place));
             objects.extend(faults.keep(object));
         }
         faults.or(objects)
     }
 
-    pub(super) fn object(&mut self, element: Element<'_>, gids: &Gids) -> Result<ObjectFacts> {
+    pub(super) fn object(&mut self, element: Element<'_>) -> Result<ObjectFacts> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let template = match element.attribute("template") {
-            Some(source) if !source.is_empty() => faults.keep(self.template_file(element, source)),
+            Some(source) if !source.is_empty() => faults.keep(self.template_file(element, source)).flatten(),
             _ => None,
         };
-        faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len())));
+        faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.text().len())));
         let inherited = template.as_ref().and_then(|template| template.object.as_ref());
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {
-                let found = self.find_gid(bits & !FLAGS, gids);
+                let found = self.find_gid(bits & !FLAGS);
                 let found = found.map_err(|m| element.attribute_error("gid", Problem::Gid, m));
                 let tile = faults.keep(found);
                 tile.into_iter().for_each(|tile| self.warn_of_lost_tile(element, tile));
@@ -253,13 +245,13 @@ impl Pass<'_> {
             (None, Some(object)) => object.opacity,
             _ => opacity_of(element),
         };
-        let unknown = || ObjectFacts::unknown(element.position()).geometry;
-        let geometry =
-            faults.keep(geometry(element, inherited.map(|object| &object.geometry))).unwrap_or_else(unknown);
+        let geometry = geometry(element, inherited.map(|object| &object.geometry));
+        let geometry = faults.keep(geometry).unwrap_or(Geometry::NONE);
         // Tiled reads an empty name as unset, so that the template's is used.
         let own_name = element.attribute("name").filter(|name| !name.is_empty());
         let name = own_name.or(inherited.map(|object| object.name.as_str())).unwrap_or_default();
         faults.or(ObjectFacts {
+            node: element.node.id(),
             id: element.number("id").filter(|id| *id != 0),
             position: element.position(),
             name: name.to_owned(),
@@ -328,7 +320,8 @@ impl Pass<'_> {
 impl TileFacts {
     /// Keeps the shapes, image and frames of an earlier element of the tile that `element` does not have.
     fn keep_of(&mut self, earlier: TileFacts, element: Element<'_>) {
-        if element.child("objectgroup").is_none() {
+        if !self.has_group {
+            self.has_group = earlier.has_group;
             self.shapes = earlier.shapes;
         }
         if element.child("image").is_none() {

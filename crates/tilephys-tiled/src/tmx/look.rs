@@ -8,11 +8,12 @@ use crate::error::{Place, Problem, Result, Warning, WarningKind, WithHelp, mebib
 use crate::files::reader::join;
 use crate::tmx::facts::Geometry;
 use crate::tmx::pass::Pass;
-use crate::tmx::schema::{check, look, odd_looks, points};
+use crate::tmx::schema::{ALIGNMENTS, check, look, odd_looks, points};
 use crate::xml::tree::Element;
 use base64::Engine;
 use glam::{UVec2, Vec2};
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 
 impl Pass<'_> {
@@ -47,25 +48,17 @@ pub(super) fn color_of(element: Element<'_>, name: &str) -> Option<Color> {
 
 /// The opacity; 1 if it is absent or invalid.
 pub(super) fn opacity_of(element: Element<'_>) -> f32 {
-    look(element, "opacity").and_then(|v| v.parse().ok()).unwrap_or(1.0)
+    number(element, "opacity").unwrap_or(1.0)
 }
 
-/// A whole number; 0 if it is absent or invalid.
-fn number(element: Element<'_>, name: &str) -> u32 {
-    look(element, name).and_then(|v| v.parse().ok()).unwrap_or(0)
+/// A number of rendering data; `None` if it is absent or invalid.
+pub(super) fn number<T: FromStr>(element: Element<'_>, name: &str) -> Option<T> {
+    look(element, name)?.parse().ok()
 }
 
 pub(super) fn render_order(map: Element<'_>) -> RenderOrder {
     let order = look(map, "renderorder").unwrap_or_default();
     RenderOrder { leftward: order.starts_with("left"), upward: order.ends_with("up") }
-}
-
-/// The view's centre without parallax; 0 where it is absent or invalid.
-pub(super) fn parallax_origin(map: Element<'_>) -> [f32; 2] {
-    ["parallaxoriginx", "parallaxoriginy"].map(|name| {
-        let number = look(map, name).and_then(|v| v.parse::<f32>().ok());
-        number.filter(|v| v.is_finite()).unwrap_or(0.0)
-    })
 }
 
 /// Reads the rendering data of a tileset. `grid` is the size of the image and the tiles in it, as far as known.
@@ -75,15 +68,17 @@ pub(super) fn tileset_look(
     grid: Option<([u32; 2], ImageGrid)>,
 ) -> TilesetInfo {
     let of_image = grid.as_ref().map_or(0, |(_, grid)| grid.columns);
+    let alignment = tileset.attribute("objectalignment").unwrap_or_default();
+    let alignment = ALIGNMENTS.iter().find(|(word, _)| *word == alignment);
     TilesetInfo {
-        image: tileset.child("image").map(|element| sized(image(element), grid.map(|(size, _)| size))),
-        margin: number(tileset, "margin"),
-        spacing: number(tileset, "spacing"),
-        columns: Some(number(tileset, "columns")).filter(|count| *count != 0).unwrap_or(of_image),
+        image: tileset.child("image").map(|element| image(element, grid.map(|(size, _)| size))),
+        margin: number(tileset, "margin").unwrap_or(0),
+        spacing: number(tileset, "spacing").unwrap_or(0),
+        columns: number(tileset, "columns").filter(|count| *count != 0).unwrap_or(of_image),
         tile_offset: offset.into(),
         fits_grid: look(tileset, "tilerendersize") == Some("grid"),
         keeps_aspect: look(tileset, "fillmode") == Some("preserve-aspect-fit"),
-        object_corner: object_corner(tileset.attribute("objectalignment").unwrap_or_default()),
+        object_corner: alignment.unwrap_or(&ALIGNMENTS[0]).1,
         ..TilesetInfo::default()
     }
 }
@@ -91,49 +86,28 @@ pub(super) fn tileset_look(
 /// Reads the rendering data of a tile. `image_size` is the size of its image, as far as known.
 pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> TileInfo {
     let size = tile.number("width").zip(tile.number("height")).filter(|size| size.0 != 0 && size.1 != 0);
-    let corner = UVec2::new(number(tile, "x"), number(tile, "y"));
+    let corner = UVec2::from(["x", "y"].map(|name| number(tile, name).unwrap_or(0)));
     let frame = |frame: Element<'_>| {
-        let tile = look(frame, "tileid")?.parse().ok()?;
-        Some(Frame { tile, duration: number(frame, "duration") })
+        Some(Frame { tile: number(frame, "tileid")?, duration: number(frame, "duration").unwrap_or(0) })
     };
     let frames = tile.child("animation").into_iter().flat_map(|a| a.children());
     TileInfo {
-        image: tile.child("image").map(|element| sized(image(element), image_size)),
+        image: tile.child("image").map(|element| image(element, image_size)),
         part: size.map(|size| ImagePart { min: corner, size: size.into() }),
         frames: frames.filter(|e| e.name() == "frame").filter_map(frame).collect(),
         ..TileInfo::default()
     }
 }
 
-/// Reads an `<image>` element.
-pub(super) fn image(element: Element<'_>) -> Image {
+/// Reads an `<image>` element; `size` is the size in its file, in case that it states none.
+pub(super) fn image(element: Element<'_>, size: Option<[u32; 2]>) -> Image {
     let source = element.attribute("source").filter(|s| !s.is_empty());
     Image {
         path: source.map(|source| join(&element.source.path, source)),
         data: element.child("data").filter(|_| source.is_none()).and_then(embedded).map(Arc::from),
-        size: stated_size(element).map(UVec2::from),
+        size: stated_size(element).or(size).map(UVec2::from),
         transparent: color_of(element, "trans"),
     }
-}
-
-/// Adds the size in the image file if the map states none.
-fn sized(image: Image, size: Option<[u32; 2]>) -> Image {
-    Image { size: image.size.or(size.map(UVec2::from)), ..image }
-}
-
-/// Parses an `objectalignment`; Tiled uses the bottom left corner in orthogonal maps by default.
-fn object_corner(alignment: &str) -> Vec2 {
-    let x = match alignment {
-        "top" | "center" | "bottom" => -0.5,
-        "topright" | "right" | "bottomright" => -1.0,
-        _ => 0.0,
-    };
-    let y = match alignment {
-        "topleft" | "top" | "topright" => 0.0,
-        "left" | "center" | "right" => -0.5,
-        _ => -1.0,
-    };
-    Vec2::new(x, y)
 }
 
 /// The geometry of the object `element`, whose attributes are checked. Missing size, rotation and shape come from its
@@ -141,7 +115,7 @@ fn object_corner(alignment: &str) -> Vec2 {
 ///
 /// # Errors
 /// If it has an element that is not a shape, or invalid points.
-pub(crate) fn geometry(element: Element<'_>, template: Option<&Geometry>) -> Result<Geometry> {
+pub(super) fn geometry(element: Element<'_>, template: Option<&Geometry>) -> Result<Geometry> {
     let number = |name| element.number::<f32>(name);
     let shape = match shape(element)? {
         Some(shape) => shape,
@@ -191,15 +165,15 @@ fn points_of(element: Element<'_>) -> Result<Vec<Vec2>> {
 pub const IMAGE_HEAD_BYTES: usize = 1 << 20;
 
 /// The grid of tiles in the image of a tileset, as Tiled computes it.
-pub(super) struct ImageGrid {
-    pub(super) columns: u32,
+pub(crate) struct ImageGrid {
+    pub(crate) columns: u32,
     /// Columns times rows, saturated at `u32`.
     pub(super) tiles: u32,
 }
 
 impl ImageGrid {
     /// The grid of a tileset whose image has `size` pixels.
-    pub(super) fn of(tileset: Element<'_>, size: [u32; 2]) -> Self {
+    pub(crate) fn of(tileset: Element<'_>, size: [u32; 2]) -> Self {
         let number = |name| tileset.number::<u32>(name).unwrap_or(0);
         ImageGrid::new(size, ["tilewidth", "tileheight"].map(number), ["margin", "spacing"].map(number))
     }
@@ -219,10 +193,11 @@ impl ImageGrid {
 }
 
 impl Pass<'_> {
-    /// Width and height of an `<image>` in pixels: its attributes, else the header of its file or embedded data.
+    /// Checks an `<image>`; returns its width and height in pixels: its attributes, else the header of its file or embedded data.
     ///
     /// `None` if neither has them: the file is missing, outside of the root folder, or of an unknown format.
     pub(super) fn image_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>> {
+        check(image)?;
         if let Some(stated) = stated_size(image) {
             return Ok(Some(stated));
         }

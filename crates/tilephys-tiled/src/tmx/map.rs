@@ -8,9 +8,9 @@ use crate::files::missing_file::map_remedy;
 use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::tmx::data::TileCells;
-use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesetFacts};
+use crate::tmx::facts::{Gids, LayerFacts, MapFacts, TilesKnown, TilesetFacts};
 use crate::tmx::include::first_gid;
-use crate::tmx::look::{color_of, image, opacity_of, parallax_origin, render_order};
+use crate::tmx::look::{color_of, image, number, opacity_of, render_order};
 use crate::tmx::pass::{FileFacts, Ids, ImageSizes, Pass, Scope, Store};
 use crate::tmx::schema::{check as check_attributes, look};
 use crate::types::{Asked, TypeSet, Wanted, is_project};
@@ -39,10 +39,10 @@ pub(crate) struct Checked {
 pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store) -> Result<Checked> {
     let Asked { path, limits, .. } = *asked;
     let source = match bytes {
-        Some(bytes) => Source::of_bytes(path, bytes, limits).and_then(|source| source.with_tree("map")),
-        None => Source::read_tree(asked.files, path, limits, "map"),
+        Some(bytes) => Source::of_bytes(path, bytes, limits),
+        None => Source::read(asked.files, path, limits),
     };
-    let source = source.map_err(|error| {
+    let source = source.and_then(|source| source.with_tree("map")).map_err(|error| {
         // An error with a cause comes from the file system: the file is missing or cannot be opened.
         if error.source().is_none() || error.position().is_some() {
             return error;
@@ -67,7 +67,7 @@ pub(crate) fn check(asked: &Asked<'_>, bytes: Option<Vec<u8>>, store: &mut Store
         used: BTreeMap::new(),
         failed: BTreeMap::new(),
         markup: Markup::default(),
-        bytes: source.len(),
+        bytes: source.text().len(),
         inherited: 0,
         infinite: false,
         cells: 0,
@@ -125,9 +125,9 @@ impl Pass<'_> {
         self.warn_looks(map, &Place::default());
         let (properties, settings) = self.properties(map, &Place::default(), &mut faults);
 
-        let gids = self.map_tilesets(map, &mut faults);
+        self.here.gids = self.map_tilesets(map, &mut faults);
         let mut layers = Vec::new();
-        self.layers(map, &[], (&mut layers, &gids), &mut faults);
+        self.layers(map, &[], &mut layers, &mut faults);
         faults.or(())?;
         self.number_objects(&mut layers);
         let facts = MapFacts {
@@ -141,14 +141,16 @@ impl Pass<'_> {
             infinite: self.infinite,
             background: color_of(map, "backgroundcolor"),
             render_order: render_order(map),
-            parallax_origin: parallax_origin(map),
+            parallax_origin: ["parallaxoriginx", "parallaxoriginy"]
+                .map(|name| number(map, name).unwrap_or(0.0)),
             class: map.class().to_owned(),
             properties,
             settings,
-            gids,
+            gids: std::mem::take(&mut self.here.gids),
             grown: std::mem::take(&mut self.here.grown),
             conventions: Arc::default(),
             tilesets: std::mem::take(&mut self.here.tilesets),
+            uses: std::mem::take(&mut self.here.tileset_uses),
             layers,
         };
         self.warn_references(&facts);
@@ -170,7 +172,12 @@ impl Pass<'_> {
                 continue;
             };
             let read = self.tileset_use(element, first_gid);
-            let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element));
+            let index =
+                faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element, "", TilesKnown::BuiltIn));
+            let used = self.here.tileset_uses.entry(index).or_insert((first_gid, element.node.id()));
+            if first_gid < used.0 {
+                *used = (first_gid, element.node.id());
+            }
             // Tiled saves a tileset without tiles with the first gid of the next.
             if self.here.tilesets[index].is_empty() {
                 continue;
@@ -183,7 +190,7 @@ impl Pass<'_> {
         }
         gids.ranges.sort_unstable();
         if unknown || faults.are_enough() {
-            gids.ranges = vec![(1, self.unknown_tileset(map))];
+            gids.ranges = vec![(1, self.unknown_tileset(map, "", TilesKnown::BuiltIn))];
         }
         gids
     }
@@ -218,7 +225,7 @@ impl Pass<'_> {
         &mut self,
         parent: Element<'_>,
         groups: &[usize],
-        (layers, gids): (&mut Vec<LayerFacts>, &Gids),
+        layers: &mut Vec<LayerFacts>,
         faults: &mut Faults,
     ) {
         for element in parent.children().filter(Element::is_layer) {
@@ -244,13 +251,13 @@ impl Pass<'_> {
                 break;
             }
             let mut own = Faults::default();
-            let layer = self.layer(element, path, (outer, gids), &mut own);
+            let layer = self.layer(element, path, outer, &mut own);
             let index = layers.len();
             let place = layer.place();
             let kind = layer.info.kind;
             layers.push(LayerFacts { groups: groups.to_vec(), ..layer });
             if kind == LayerKind::Group {
-                self.layers(element, &[groups, &[index]].concat(), (&mut *layers, gids), &mut own);
+                self.layers(element, &[groups, &[index]].concat(), layers, &mut own);
             }
             faults.keep(own.or(()).map_err(|e| e.within(place)));
         }
@@ -261,7 +268,7 @@ impl Pass<'_> {
         &mut self,
         element: Element<'_>,
         path: String,
-        (outer, gids): (Option<&LayerFacts>, &Gids),
+        outer: Option<&LayerFacts>,
         faults: &mut Faults,
     ) -> LayerFacts {
         let place = Place { layer: Some(path.clone()), ..Place::default() };
@@ -273,13 +280,13 @@ impl Pass<'_> {
         let mut objects = Vec::new();
         let (kind, content) = match element.name() {
             "layer" => {
-                let blocks = faults.keep(self.tile_layer(element, &place, gids));
+                let blocks = faults.keep(self.tile_layer(element, &place));
                 cells = TileCells::new(blocks.unwrap_or_default());
                 (LayerKind::Tiles, LayerContent::Tiles(Vec::new()))
             }
             "objectgroup" => {
                 let before = self.here.warnings.len();
-                objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
+                objects = faults.keep(self.objects(element)).unwrap_or_default();
                 self.here.warnings.place_from(before, &place);
                 self.note_objects(&objects, &place);
                 // The default is "topdown".
@@ -292,7 +299,10 @@ impl Pass<'_> {
                 found.into_iter().for_each(|image| self.warn_looks(image, &place));
                 let repeat =
                     ["repeatx", "repeaty"].map(|name| look(element, name).and_then(flag) == Some(true));
-                (LayerKind::Image, LayerContent::Image { image: found.map(image), repeat })
+                (
+                    LayerKind::Image,
+                    LayerContent::Image { image: found.map(|element| image(element, None)), repeat },
+                )
             }
         };
         let two = |names: [&str; 2], usual| names.map(|name| element.number::<f32>(name).unwrap_or(usual));
@@ -317,7 +327,8 @@ impl Pass<'_> {
         };
         let position = element.position();
         let groups = Vec::new();
-        LayerFacts { info, position, settings, offset, groups, cells, objects, convention: None }
+        let node = element.node.id();
+        LayerFacts { node, info, position, settings, offset, groups, cells, objects, convention: None }
     }
 }
 
@@ -352,27 +363,23 @@ fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool)
     for (name, tiles, tile_name, px) in
         [("width", size[0], "tilewidth", tile[0]), ("height", size[1], "tileheight", tile[1])]
     {
-        if px == 0 {
-            let message =
-                format!("{}: a tile must be at least 1 pixel wide and high", map.quote(tile_name, px))
-                    .help(remedy);
-            return Err(map.attribute_error(tile_name, Problem::Format, message));
-        }
-        if u64::from(px) > world {
-            let message =
-                format!("{}: a tile can be at most {world} pixels wide and high", map.quote(tile_name, px))
-                    .help(remedy);
-            return Err(map.attribute_error(tile_name, Problem::Limit, message));
-        }
-        // An infinite map states the size of its drawn part, which has no effect.
-        if !infinite && u64::from(tiles) * u64::from(px) > world {
-            let message = format!(
-                "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
-                map.quote(name, tiles)
-            )
-            .help(format!("resize the map to at most {} tiles", world / u64::from(px)));
-            return Err(map.attribute_error(name, Problem::Limit, message));
-        }
+        let quoted = map.quote(tile_name, px);
+        let (name, problem, message) = if px == 0 {
+            let text = format!("{quoted}: a tile must be at least 1 pixel wide and high");
+            (tile_name, Problem::Format, text.help(remedy))
+        } else if u64::from(px) > world {
+            let text = format!("{quoted}: a tile can be at most {world} pixels wide and high");
+            (tile_name, Problem::Limit, text.help(remedy))
+        } else if !infinite && u64::from(tiles) * u64::from(px) > world {
+            // An infinite map states the size of its drawn part, which has no effect.
+            let quoted = map.quote(name, tiles);
+            let text = format!("{quoted}: tiles of {px} px reach beyond the world, which ends at {world} px");
+            let most = world / u64::from(px);
+            (name, Problem::Limit, text.help(format!("resize the map to at most {most} tiles")))
+        } else {
+            continue;
+        };
+        return Err(map.attribute_error(name, problem, message));
     }
     Ok(())
 }

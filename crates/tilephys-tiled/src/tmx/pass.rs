@@ -5,10 +5,11 @@ use crate::error::{Faults, Place, Position, Result, Warning, Warnings};
 use crate::files::reader::Limits;
 use crate::files::root::Root;
 use crate::settings::collision::Settings;
-use crate::tmx::facts::{ObjectFacts, TilesKnown, TilesetFacts};
+use crate::tmx::facts::{Gids, ObjectFacts, TilesetFacts};
 use crate::types::{Asked, Completer, Missing, Subject, TypeSet};
 use crate::vocabulary::names::Names;
 use crate::xml::tree::{Element, Markup, Source};
+use roxmltree::NodeId;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,8 +28,8 @@ pub(super) struct Pass<'f> {
     pub(super) images: ImageSizes,
     /// Tilesets and templates that were read for this map.
     pub(super) used: BTreeMap<PathBuf, Arc<FileFacts>>,
-    /// Placeholders of unreadable files, so that each is reported once.
-    pub(super) failed: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// Unreadable files with the names of their roots, so that each is reported once, and a tileset in place of theirs.
+    pub(super) failed: BTreeMap<PathBuf, (&'static str, Arc<TilesetFacts>)>,
     /// Markup of the map and those files.
     pub(super) markup: Markup,
     /// Bytes of the map and those files.
@@ -69,6 +70,10 @@ pub(super) struct Scope {
     pub(super) tilesets: Vec<Arc<TilesetFacts>>,
     /// Indices of tilesets whose images have more tiles than stated.
     pub(super) grown: BTreeSet<usize>,
+    /// Its gids, once its tilesets are read.
+    pub(super) gids: Gids,
+    /// The uses of tilesets: see [`MapFacts`](crate::tmx::facts::MapFacts).
+    pub(super) tileset_uses: BTreeMap<usize, (u32, NodeId)>,
     /// Indices of shared tilesets, by address.
     pub(super) places: BTreeMap<*const TilesetFacts, usize>,
     /// Files that it refers to.
@@ -123,7 +128,9 @@ impl Pass<'_> {
         element: Element<'_>,
         place: &Place,
     ) -> Result<Settings> {
-        let subject = subject(element, class, place);
+        let file = &element.source.file;
+        let position = element.class_position();
+        let subject = Subject { name: element.name(), class, file, position, place };
         let mut completer = self.completer();
         completer.complete(properties, subject)?;
         let is_first = completer.class(properties, subject);
@@ -140,12 +147,6 @@ impl Pass<'_> {
     pub(super) fn completer(&mut self) -> Completer<'_> {
         Completer { types: &self.types.types, missing: &mut self.here.missing, given: 0, of_types: false }
     }
-}
-
-/// An element as input of type completion.
-fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subject<'e> {
-    let (file, position) = (&element.source.file, element.class_position());
-    Subject { name: element.name(), class, file, position, place }
 }
 
 /// A tileset or template file, with its warnings.
@@ -171,24 +172,9 @@ pub(crate) struct FileFacts {
 }
 
 impl FileFacts {
-    /// A placeholder for an unreadable file, so that references to it are still checked.
-    pub(super) fn stand_in(path: &Path, root: &'static str) -> Self {
-        let is_tileset = root == "tileset";
-        let unknown = || Arc::new(TilesetFacts::unknown(path, Position::START, "", TilesKnown::Missing));
-        FileFacts {
-            path: path.to_owned(),
-            source: Arc::new(Source::empty(path, root)),
-            tileset: is_tileset.then(unknown),
-            object: (!is_tileset).then(|| ObjectFacts::unknown(Position::START)),
-            uses: Vec::new(),
-            depth: 1,
-            inherited: 0,
-            markup: Markup::default(),
-            warnings: Warnings::default(),
-            names: Names::default(),
-            missing: Missing::default(),
-            types: Arc::default(),
-        }
+    /// True if it is the file at `path`, or one within it is.
+    fn is_made_from(&self, path: &Path) -> bool {
+        self.path == path || self.uses.iter().any(|file| file.is_made_from(path))
     }
 
     /// True if it and all files within it are in `root`.
@@ -236,18 +222,8 @@ impl Store {
 
     /// Drops the file at `path`, and all files made from it.
     pub(crate) fn forget(&mut self, path: &Path) {
-        let mut gone = BTreeSet::from([path.to_owned()]);
-        loop {
-            let uses_gone = |file: &&Arc<FileFacts>| file.uses.iter().any(|used| gone.contains(&used.path));
-            let more: Vec<PathBuf> = self.files.values().filter(uses_gone).map(|f| f.path.clone()).collect();
-            let known = gone.len();
-            gone.extend(more);
-            if gone.len() == known {
-                break;
-            }
-        }
+        self.files.retain(|_, file| !file.is_made_from(path));
         self.types.retain(|_, set| !set.sources.iter().any(|source| source.path == path));
-        self.files.retain(|path, _| !gone.contains(path));
     }
 
     /// Drops all files.

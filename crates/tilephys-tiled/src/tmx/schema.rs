@@ -4,6 +4,7 @@ use crate::data::properties::color;
 use crate::error::{Faults, LoadError, Problem, Result, shortened};
 use crate::format::{Attribute, Kind, Role, attributes};
 use crate::xml::tree::{Element, flag};
+use glam::Vec2;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
 /// Checks the attributes of `element` under its own name.
@@ -50,41 +51,45 @@ pub(super) fn look<'a>(element: Element<'a>, name: &str) -> Option<&'a str> {
 }
 
 fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Result<()> {
-    let expected = match attribute.kind {
-        Kind::Natural if value.trim().parse::<u32>().is_err() => "a whole number from 0 to 4294967295",
-        Kind::Integer if value.trim().parse::<i32>().is_err() => {
-            "a whole number from -2147483648 to 2147483647"
-        }
-        Kind::Number if !is_finite(value) => "a number",
-        Kind::Pixels if !is_pixels(value) => "a number of pixels within ±8388607",
-        Kind::Flag if flag(value).is_none() => "0 or 1",
-        Kind::Alignment if !ALIGNMENTS.contains(&value) => "unspecified, topleft, top, ... or bottomright",
-        Kind::Part if !is_part(value) => "a number from 0 to 1",
-        Kind::Color if !value.is_empty() && color(value.trim()).is_none() => "#AARRGGBB or #RRGGBB",
-        Kind::OneOf(words) if !words.contains(&value) => {
-            let quoted = element.quote(attribute.name, shortened(value));
-            let message = format!("{quoted}: expected one of {}", words.join(", "));
-            return Err(element.attribute_error(attribute.name, Problem::Format, message));
-        }
-        Kind::Points if !are_points(value) => "pairs x,y of pixels within ±8388607, separated by spaces",
-        _ => return Ok(()),
+    let wrong = |expected: &str| {
+        let quoted = element.quote(attribute.name, shortened(value));
+        let message = format!("{quoted}: expected {expected}");
+        Err(element.attribute_error(attribute.name, Problem::Format, message))
     };
-    let quoted = element.quote(attribute.name, shortened(value));
-    let message = format!("{quoted}: expected {expected}");
-    Err(element.attribute_error(attribute.name, Problem::Format, message))
+    match attribute.kind {
+        Kind::Natural if value.trim().parse::<u32>().is_err() => wrong("a whole number from 0 to 4294967295"),
+        Kind::Integer if value.trim().parse::<i32>().is_err() => {
+            wrong("a whole number from -2147483648 to 2147483647")
+        }
+        Kind::Number if !is_finite(value) => wrong("a number"),
+        Kind::Pixels if !is_pixels(value) => wrong("a number of pixels within ±8388607"),
+        Kind::Flag if flag(value).is_none() => wrong("0 or 1"),
+        Kind::Alignment if ALIGNMENTS.iter().all(|(word, _)| *word != value) => {
+            wrong("unspecified, topleft, top, ... or bottomright")
+        }
+        Kind::Part if !is_part(value) => wrong("a number from 0 to 1"),
+        Kind::Color if !value.is_empty() && color(value.trim()).is_none() => wrong("#AARRGGBB or #RRGGBB"),
+        Kind::OneOf(words) if !words.contains(&value) => wrong(&format!("one of {}", words.join(", "))),
+        Kind::Points if !are_points(value) => {
+            wrong("pairs x,y of pixels within ±8388607, separated by spaces")
+        }
+        _ => Ok(()),
+    }
 }
 
-const ALIGNMENTS: [&str; 10] = [
-    "unspecified",
-    "topleft",
-    "top",
-    "topright",
-    "left",
-    "center",
-    "right",
-    "bottomleft",
-    "bottom",
-    "bottomright",
+/// Words of `objectalignment`, with the vector from the anchor to the top left corner, in multiples of the size. Unset, it
+/// is the bottom left in orthogonal maps.
+pub(super) const ALIGNMENTS: [(&str, Vec2); 10] = [
+    ("unspecified", Vec2::new(0.0, -1.0)),
+    ("topleft", Vec2::new(0.0, 0.0)),
+    ("top", Vec2::new(-0.5, 0.0)),
+    ("topright", Vec2::new(-1.0, 0.0)),
+    ("left", Vec2::new(0.0, -0.5)),
+    ("center", Vec2::new(-0.5, -0.5)),
+    ("right", Vec2::new(-1.0, -0.5)),
+    ("bottomleft", Vec2::new(0.0, -1.0)),
+    ("bottom", Vec2::new(-0.5, -1.0)),
+    ("bottomright", Vec2::new(-1.0, -1.0)),
 ];
 
 fn is_finite(value: &str) -> bool {

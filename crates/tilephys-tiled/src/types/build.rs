@@ -1,7 +1,7 @@
 //! Type resolution: fills in the defaults of class members, which may be of other types.
 
 use super::complete::{Completer, Missing, Subject};
-use super::model::{Class, MAX_DEEP, Types, Uses, weight};
+use super::model::{Class, MAX_DEEP, Types, is_for, weight};
 use super::project::{ClassDraft, Drafts, is_built_in};
 use crate::data::properties::{Findings, Properties, Property};
 use crate::error::{Faults, Place, Problem, Result, Warning, WarningKind, Warnings, WithHelp, shortened};
@@ -51,7 +51,7 @@ impl Builder<'_, '_> {
             return Ok(());
         }
         self.states[place] = State::Open;
-        let ClassDraft { name, uses, element } = self.classes[place];
+        let ClassDraft { name, uses, element } = self.classes[place].clone();
         let mut faults = Faults::default();
         let mut found = Findings { faults: &mut faults, warnings: &mut *self.warnings, class: Some(name) };
         let read = Properties::of(element, &mut found);
@@ -88,8 +88,8 @@ impl Builder<'_, '_> {
             return Err(member.error(Problem::Limit, message));
         }
         let of = &member.type_name;
-        if !of.is_empty() && self.types.class(of, Uses::PROPERTY).is_none() {
-            let is_meant = |class: &ClassDraft<'_>| class.name == of && class.uses.meets(Uses::PROPERTY);
+        if !of.is_empty() && self.types.class(of, "property").is_none() {
+            let is_meant = |class: &ClassDraft<'_>| class.name == of && is_for(&class.uses, "property");
             if let Some(place) = self.classes.iter().position(is_meant) {
                 self.class(place, depth + 1)?;
                 if self.states[place] == State::Open {

@@ -7,7 +7,7 @@ use crate::error::{
     Firsts, LoadError, Message, Place, Position, Problem, Result, Warning, WarningKind, listed, shortened,
     sort,
 };
-use crate::types::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
+use crate::types::model::{Enum, MAX_DEEP, NoValue, Types, weight};
 use crate::vocabulary::names::did_you_mean;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -52,7 +52,7 @@ impl Completer<'_> {
         if of.class.is_empty() {
             return false;
         }
-        let Some(class) = self.types.class(of.class, Uses::of_element(of.name)) else {
+        let Some(class) = self.types.class(of.class, of.name) else {
             if !self.types.classes.contains_key(of.class) {
                 self.missing.classes.add(of.class.to_owned(), || of.warning(of.position, ""));
             }
@@ -87,7 +87,7 @@ impl Completer<'_> {
                 _ => Ok(()),
             };
         }
-        let class = self.types.class(&property.type_name, Uses::PROPERTY);
+        let class = self.types.class(&property.type_name, "property");
         match (class, &mut property.value) {
             (Some(class), PropertyValue::Class(members)) => {
                 // Members get their types from the class if the file does not state them.

@@ -7,8 +7,8 @@ use super::project::Drafts;
 use crate::error::{
     LoadError, Position, Problem, Result, Warning, WarningKind, Warnings, WithHelp, shortened,
 };
-use crate::files::reader::{Files, Limits, above, has_extension, join};
-use crate::files::root::Root;
+use crate::files::reader::{Files, Limits, has_extension, join};
+use crate::files::root::{Root, folders};
 use crate::settings::conventions::Conventions;
 use crate::xml::{Element, Source};
 use std::error::Error as _;
@@ -18,9 +18,6 @@ use std::sync::LazyLock;
 
 /// Maximum size of a file of types, in bytes; its parsed form takes some thirty times its size.
 const MAX_TYPE_BYTES: usize = 4 << 20;
-
-/// Maximum number of folders above the map that are searched.
-const MAX_FOLDERS: usize = 64;
 
 /// The choice of types for a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -128,7 +125,7 @@ impl Asked<'_> {
 
     fn source(&self, path: &Path, root: &'static str) -> Result<Source> {
         let limits = Limits { file_bytes: self.limits.file_bytes.min(MAX_TYPE_BYTES), ..*self.limits };
-        Source::read_tree(self.files, path, &limits, root)
+        Source::read(self.files, path, &limits)?.with_tree(root)
     }
 }
 
@@ -139,9 +136,8 @@ fn show(error: LoadError, sources: &[Source]) -> LoadError {
 
 /// The project in the nearest folder with a project; without any, the nearest object types file of Tiled 1.8.
 fn nearest(files: &dyn Files, map: &Path, warnings: &mut Vec<Warning>) -> Option<PathBuf> {
-    let mut dir = map.parent().unwrap_or(Path::new("")).to_owned();
     let mut old = None;
-    for _ in 0..MAX_FOLDERS {
+    for dir in folders(map) {
         let mut inside = match files.list(&dir) {
             Ok(inside) => inside,
             // Above the root is nothing, and an unreadable folder counts as empty.
@@ -156,10 +152,6 @@ fn nearest(files: &dyn Files, map: &Path, warnings: &mut Vec<Warning>) -> Option
             return Some(first.clone());
         }
         old = old.or_else(|| inside.iter().find(|p| is_object_types(p)).cloned());
-        match above(&dir) {
-            Some(up) => dir = up,
-            None => break,
-        }
     }
     old
 }

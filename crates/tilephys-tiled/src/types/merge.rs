@@ -5,7 +5,7 @@ use crate::files::reader::Limits;
 use crate::json::{Transpiled, Value as Written};
 use crate::vocabulary::ours::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 use crate::xml::Source;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 use std::ops::Range;
 use std::path::Path;
 
@@ -79,13 +79,8 @@ pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Resu
     let new = if kind == TypesFile::Project { NEW_PROJECT } else { "[\n]\n" };
     let bytes = bytes.unwrap_or_else(|| new.as_bytes().to_vec());
     let source = Source::of_bytes(path, bytes, &Limits::DEFAULT)?.with_index("project");
-    let mut merge = Merge {
-        source: &source,
-        dialect: if kind == TypesFile::Tiled18 { Dialect::Tiled18 } else { Dialect::Project },
-        edits: Vec::new(),
-        added: Vec::new(),
-        changed: Vec::new(),
-    };
+    let mut merge =
+        Merge { source: &source, kind, edits: Vec::new(), added: Vec::new(), changed: Vec::new() };
     let index = source.index().map_err(|refusal| source.refused(refusal))?;
     let (root, is_project) = (index.root(), kind == TypesFile::Project);
     let done = if is_project { merge.project(root) } else { merge.list(root, false) };
@@ -124,7 +119,7 @@ struct Edit {
 
 struct Merge<'a> {
     source: &'a Source,
-    dialect: Dialect,
+    kind: TypesFile,
     edits: Vec<Edit>,
     added: Vec<&'static str>,
     changed: Vec<&'static str>,
@@ -182,7 +177,7 @@ impl<'a> Merge<'a> {
         let mut id = heads.iter().map(|head| head.id).fold(0, i64::max);
         let mut new = Vec::new();
         for ours in OUR_TYPES.iter().filter(|ours| !heads.iter().any(|head| head.name == ours.name)) {
-            let Some(value) = self.dialect.new_type(ours, id.saturating_add(1)) else { continue };
+            let Some(value) = self.kind.new_type(ours, id.saturating_add(1)) else { continue };
             id = id.saturating_add(1);
             self.added.push(ours.name);
             new.push(format!("{indent}{}", text(&value, indent)));
@@ -196,7 +191,7 @@ impl<'a> Merge<'a> {
         let Some(first) = named().next() else { return Ok(()) };
         let is_kind = |head: &&Head<'_>| {
             let kind = if head.kind.is_empty() { "enum" } else { &head.kind };
-            self.dialect == Dialect::Tiled18 || kind == kind_word(ours)
+            self.kind == TypesFile::Tiled18 || kind == kind_word(ours)
         };
         let wrong = |written: Written<'_>, expected: &str| {
             let message = format!(
@@ -219,7 +214,7 @@ impl<'a> Merge<'a> {
             }
             OurKind::Flags(_) => {}
             OurKind::Class { use_as, .. } => {
-                if self.dialect == Dialect::Project {
+                if self.kind != TypesFile::Tiled18 {
                     lacking(&mut value, "useAs", use_as);
                 }
                 self.mend_members(ours, &mut value).map_err(|expected| wrong(*written, &expected))?;
@@ -243,10 +238,11 @@ impl<'a> Merge<'a> {
     fn mend_members(&self, ours: &OurType, class: &mut Value) -> Result<(), String> {
         let OurKind::Class { members, .. } = ours.kind else { return Ok(()) };
         let Some(class) = class.as_object_mut() else { return Ok(()) };
-        let list = class.entry(self.dialect.members()).or_insert_with(|| Value::Array(Vec::new()));
+        let list =
+            class.entry(self.kind.word("properties", "members")).or_insert_with(|| Value::Array(Vec::new()));
         let Some(list) = list.as_array_mut() else { return Ok(()) };
         for member in members {
-            let new = self.dialect.member(member);
+            let new = self.kind.member(member);
             match list.iter().find(|m| m["name"] == member.name) {
                 Some(there) if there["type"] == new["type"] => {}
                 // An enum that the game stores as a number.
@@ -278,90 +274,64 @@ fn lacking(value: &mut Value, list: &str, words: &[&str]) {
     }
 }
 
-/// The JSON vocabulary of a type file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
-    /// Words of projects, and of exports of the Custom Types Editor.
-    Project,
-    /// Words of the object types of Tiled 1.8.
-    Tiled18,
-}
-
-impl Dialect {
-    /// The key of a class's members.
-    pub(super) fn members(self) -> &'static str {
-        match self {
-            Dialect::Project => "members",
-            Dialect::Tiled18 => "properties",
-        }
-    }
-
-    fn property_type(self) -> &'static str {
-        match self {
-            Dialect::Project => "propertyType",
-            Dialect::Tiled18 => "propertytype",
-        }
+impl TypesFile {
+    /// One of two words: for the object types of Tiled 1.8, or for projects and exports of the Custom Types Editor.
+    fn word(self, old: &'static str, new: &'static str) -> &'static str {
+        if self == TypesFile::Tiled18 { old } else { new }
     }
 
     /// A new type for a file; `None` if such files cannot have it.
-    pub(super) fn new_type(self, ours: &OurType, id: i64) -> Option<Value> {
-        let list = |words: &[&str]| Value::from(words.to_vec());
-        let mut fields = vec![("name", Value::from(ours.name))];
-        if self == Dialect::Project {
-            fields.push(("id", id.into()));
-            fields.push(("type", kind_word(ours).into()));
-        }
-        match (ours.kind, self) {
-            (OurKind::Choice(values) | OurKind::Flags(values), Dialect::Project) => {
+    fn new_type(self, ours: &OurType, id: i64) -> Option<Value> {
+        let name = ours.name;
+        let kind = kind_word(ours);
+        let is_old = self == TypesFile::Tiled18;
+        match ours.kind {
+            OurKind::Class { use_as, color, members } => {
+                let members: Value = members.iter().map(|member| self.member(member)).collect();
+                if is_old {
+                    let old = json!({ "name": name, "color": color, "properties": members });
+                    return Some(old).filter(|_| use_as.contains(&"object"));
+                }
+                Some(json!({ "name": name, "id": id, "type": kind, "color": color, "drawFill": true,
+                    "members": members, "useAs": use_as }))
+            }
+            OurKind::Choice(values) | OurKind::Flags(values) => {
                 let flags = matches!(ours.kind, OurKind::Flags(_));
-                fields.push(("storageType", if flags { "int" } else { "string" }.into()));
-                fields.push(("values", list(values)));
-                fields.push(("valuesAsFlags", flags.into()));
+                let storage = if flags { "int" } else { "string" };
+                let new = json!({ "name": name, "id": id, "type": kind, "storageType": storage,
+                    "values": values, "valuesAsFlags": flags });
+                Some(new).filter(|_| !is_old)
             }
-            (OurKind::Class { use_as, color, members }, Dialect::Project) => {
-                fields.push(("color", color.into()));
-                fields.push(("drawFill", true.into()));
-                fields.push(("members", members.iter().map(|m| self.member(m)).collect()));
-                fields.push(("useAs", list(use_as)));
-            }
-            (OurKind::Class { use_as, color, members }, Dialect::Tiled18) if use_as.contains(&"object") => {
-                fields.push(("color", color.into()));
-                fields.push(("properties", members.iter().map(|m| self.member(m)).collect()));
-            }
-            (_, Dialect::Tiled18) => return None,
         }
-        Some(object(fields))
     }
 
     /// A member of a class.
-    pub(super) fn member(self, member: &OurMember) -> Value {
+    fn member(self, member: &OurMember) -> Value {
         let (kind, value, of) = match member.default {
             OurValue::Bool(v) => ("bool", v.into(), None),
             OurValue::Float(v) => ("float", v.into(), None),
             OurValue::File => ("file", "".into(), None),
             OurValue::Object => ("object", 0.into(), None),
             OurValue::Text => ("string", "".into(), None),
-            OurValue::Choice { of, value } => ("string", value.into(), Some(of)),
+            OurValue::Choice { of, value } => ("string", Value::from(value), Some(of)),
         };
-        let mut fields = vec![("name", member.name.into()), ("type", kind.into()), ("value", value)];
-        fields.extend(of.map(|of| (self.property_type(), of.into())));
-        object(fields)
+        let mut new = json!({ "name": member.name, "type": kind, "value": value });
+        if let Some(of) = of {
+            new[self.word("propertytype", "propertyType")] = of.into();
+        }
+        new
     }
 }
 
 /// Tiled's word for the kind of a type.
-pub(super) fn kind_word(ours: &OurType) -> &'static str {
+fn kind_word(ours: &OurType) -> &'static str {
     if matches!(ours.kind, OurKind::Class { .. }) { "class" } else { "enum" }
-}
-
-fn object(fields: Vec<(&str, Value)>) -> Value {
-    Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect::<Map<_, _>>())
 }
 
 /// A value as Tiled writes it: indented by four, keys sorted, empty lists on two lines, whole numbers without a point.
 ///
 /// `indent` is the indentation of its first line.
-pub(super) fn text(value: &Value, indent: &str) -> String {
+fn text(value: &Value, indent: &str) -> String {
     let inner = format!("{indent}    ");
     let lines = |open: char, items: Vec<String>, close: char| {
         let items: Vec<String> = items.into_iter().map(|item| format!("{inner}{item}")).collect();

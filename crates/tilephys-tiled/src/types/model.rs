@@ -6,45 +6,17 @@ use std::collections::BTreeMap;
 /// Maximum nesting depth of classes, which use stack. The depth of properties in maps is in the game's limits.
 pub(super) const MAX_DEEP: usize = 64;
 
-/// The kinds of elements that a class is for, as bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Uses(u8);
+/// The kinds of elements that a class may be for, in the words of `useAs`.
+const USES: [&str; 6] = ["property", "map", "layer", "object", "tile", "tileset"];
 
-impl Uses {
-    pub(crate) const PROPERTY: Uses = Uses(1);
-    pub(crate) const MAP: Uses = Uses(2);
-    pub(crate) const LAYER: Uses = Uses(4);
-    pub(crate) const OBJECT: Uses = Uses(8);
-    pub(crate) const TILE: Uses = Uses(16);
-    pub(crate) const TILESET: Uses = Uses(32);
-    /// Use of the types of Tiled 1.8.
-    pub(crate) const OBJECT_TYPE: Uses = Uses(8 | 16);
+/// The known words of a `useAs`, which has commas between them. Words without elements in a map are ignored.
+pub(super) fn uses_of(list: &str) -> Vec<&'static str> {
+    USES.into_iter().filter(|word| list.split(',').any(|used| used == *word)).collect()
+}
 
-    /// Parses the words of `useAs`, separated by commas; words without elements in a map are ignored.
-    pub(crate) fn of_list(list: &str) -> Uses {
-        let bit = |word: &str| match word {
-            "property" => Uses::PROPERTY.0,
-            "layer" => Uses::LAYER.0,
-            "map" | "object" | "tile" | "tileset" => Uses::of_element(word).0,
-            _ => 0,
-        };
-        Uses(list.split(',').fold(0, |all, word| all | bit(word)))
-    }
-
-    /// The use of a class on an XML element `name`.
-    pub(crate) fn of_element(name: &str) -> Uses {
-        match name {
-            "map" => Uses::MAP,
-            "object" => Uses::OBJECT,
-            "tile" => Uses::TILE,
-            "tileset" => Uses::TILESET,
-            _ => Uses::LAYER,
-        }
-    }
-
-    pub(crate) fn meets(self, other: Uses) -> bool {
-        self.0 & other.0 != 0
-    }
+/// True if a class with these words is for the XML element `name`.
+pub(super) fn is_for(uses: &[&str], name: &str) -> bool {
+    uses.contains(if USES.contains(&name) { &name } else { &"layer" })
 }
 
 /// An enum.
@@ -114,7 +86,8 @@ impl Enum {
 /// A class.
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
-    pub(crate) uses: Uses,
+    /// Kinds of elements that it is for.
+    pub(crate) uses: Vec<&'static str>,
     /// Members with their defaults, including nested ones.
     pub(crate) members: Properties,
     /// True if the class is built in and no project has it, so that its members are in no file.
@@ -137,9 +110,9 @@ impl Types {
         self.classes.get(name).is_some_and(|all| all.iter().any(|class| !class.built_in))
     }
 
-    /// The class `name` for a kind of element.
-    pub(crate) fn class(&self, name: &str, uses: Uses) -> Option<&Class> {
-        self.classes.get(name)?.iter().find(|class| class.uses.meets(uses))
+    /// The class `name` for an XML element.
+    pub(crate) fn class(&self, name: &str, element: &str) -> Option<&Class> {
+        self.classes.get(name)?.iter().find(|class| is_for(&class.uses, element))
     }
 }
 

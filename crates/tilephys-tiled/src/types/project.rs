@@ -1,7 +1,7 @@
 //! The types of a `.tiled-project`, and of files with the object types of Tiled 1.8, as the files write them.
 
 use crate::error::{Problem, Result, WithHelp};
-use crate::types::model::{Enum, Uses};
+use crate::types::model::{Enum, uses_of};
 use crate::xml::Element;
 
 /// Maximum number of types in all files together, and of members of all classes.
@@ -18,10 +18,11 @@ pub(super) struct Drafts<'a> {
 }
 
 /// A class whose members are not read yet.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct ClassDraft<'a> {
     pub(super) name: &'a str,
-    pub(super) uses: Uses,
+    /// Kinds of elements that it is for.
+    pub(super) uses: Vec<&'static str>,
     pub(super) element: Element<'a>,
 }
 
@@ -46,7 +47,9 @@ impl<'a> Drafts<'a> {
                 continue;
             }
             match (element.name(), element.attribute("type").unwrap_or_default()) {
-                ("objecttype", _) => self.add_class(ClassDraft { name, uses: Uses::OBJECT_TYPE, element }),
+                ("objecttype", _) => {
+                    self.add_class(ClassDraft { name, uses: vec!["object", "tile"], element });
+                }
                 ("type", _) if name.is_empty() => continue,
                 // Tiled wrote no kind before it had classes.
                 ("type", "" | "enum") => {
@@ -58,7 +61,7 @@ impl<'a> Drafts<'a> {
                 }
                 ("type", "class") => {
                     // Before `useAs` existed, classes were for properties only.
-                    let uses = element.attribute("useAs").map_or(Uses::PROPERTY, Uses::of_list);
+                    let uses = uses_of(element.attribute("useAs").unwrap_or("property"));
                     self.add_class(ClassDraft { name, uses, element });
                 }
                 // Tiled ignores unknown kinds.
@@ -79,7 +82,9 @@ impl<'a> Drafts<'a> {
         let list = class.element.child("properties").unwrap_or(class.element);
         self.members += list.children().count();
         let is_replaced = |other: &&mut ClassDraft<'_>| {
-            class.element.name() == "objecttype" && other.name == class.name && other.uses.meets(class.uses)
+            class.element.name() == "objecttype"
+                && other.name == class.name
+                && other.uses.iter().any(|word| class.uses.contains(word))
         };
         match self.classes.iter_mut().find(is_replaced) {
             Some(other) => *other = class,

@@ -99,7 +99,7 @@ impl Pair<'_> {
 
     /// The gids that now have another kind; `None` if gids have changed their meaning.
     fn otherwise(&self) -> Option<BTreeSet<u32>> {
-        if !self.twins.same_gids() {
+        if !self.twins.same_gids {
             return None;
         }
         let all = self.was.memory.kinds.keys().chain(self.is.memory.kinds.keys());

@@ -1,7 +1,7 @@
 //! Hot reload of kinds of tile, layers and shapes off the grid: assigns them to the running grid.
 
 use crate::collide::kinds::{Kinds, Origin};
-use crate::collide::place::{MAX_KINDS, bits};
+use crate::collide::place::{MAX_KINDS, Surfaces, bits};
 use crate::error::{Result, WithHelp};
 use crate::level::Level;
 use crate::level::memory::Shape;
@@ -20,27 +20,21 @@ pub(super) struct KindPlan {
     /// Kinds in the order of the new level; a new kind has only its tile yet.
     kinds: Vec<(TileId, Result<TileId, Tile>)>,
     /// Names of surfaces: the old ones, then new ones.
-    surfaces: Vec<String>,
+    surfaces: Surfaces,
 }
 
 impl KindPlan {
     /// # Errors
     /// If the grid has no room for the new kinds.
     pub(super) fn new(old: &Level, new: &Level, grid: &TileGrid) -> Result<Self> {
-        let mut surfaces = old.surfaces.clone();
-        let mut numbers: HashMap<String, u32> = surfaces.iter().cloned().zip(0..).collect();
-        for name in &new.surfaces {
-            numbers.entry(name.clone()).or_insert_with(|| {
-                surfaces.push(name.clone());
-                surfaces.len() as u32 - 1
-            });
-        }
+        let mut surfaces = Surfaces::of(old.surfaces.clone());
+        new.surfaces.iter().for_each(|name| _ = surfaces.number(name));
         let known = old.kinds.list.iter().map(|(id, (origin, _))| (key(*origin, grid.tile_kind(*id)), *id));
         let known: HashMap<Key, TileId> = known.collect();
         let kind = |(id, (origin, _)): (&TileId, &(Origin, Reason))| {
             let mut tile: Tile = new.grid.tile_kind(*id).clone();
             let name = new.surfaces.get(tile.material.surface as usize).map_or("", String::as_str);
-            tile.material.surface = numbers.get(name).copied().unwrap_or_default();
+            tile.material.surface = surfaces.number(name);
             (*id, known.get(&key(*origin, &tile)).copied().ok_or(tile))
         };
         let plan = KindPlan { kinds: new.kinds.list.iter().map(kind).collect(), surfaces };
@@ -64,7 +58,7 @@ impl KindPlan {
     }
 
     /// Adds the new kinds, and renumbers the new level's kinds as in the running grid.
-    pub(super) fn apply(self, old: &Level, new: &mut Level, twins: &Twins, grid: &mut TileGrid) {
+    pub(super) fn apply(mut self, old: &Level, new: &mut Level, twins: &Twins, grid: &mut TileGrid) {
         let mut kinds = Kinds::default();
         // Kinds no longer in the map may still be where the game has put them.
         for (id, (origin, reason)) in &old.kinds.list {
@@ -84,13 +78,12 @@ impl KindPlan {
         kinds.by_cell =
             named.map(|(cell, named)| (*cell, named.iter().map(|kind| ids[kind]).collect())).collect();
         new.kinds = kinds;
-        let numbers: BTreeMap<&str, u32> = self.surfaces.iter().map(String::as_str).zip(0..).collect();
         for region in &mut new.regions {
             let surface = &mut region.material.surface;
             let name = new.surfaces.get(*surface as usize).map_or("", String::as_str);
-            *surface = numbers.get(name).copied().unwrap_or_default();
+            *surface = self.surfaces.number(name);
         }
-        new.surfaces = self.surfaces;
+        new.surfaces = self.surfaces.names;
         for layer in &mut new.memory.layers {
             layer.kinds.values_mut().for_each(|kind| *kind = ids[kind]);
         }

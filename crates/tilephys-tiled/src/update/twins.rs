@@ -6,6 +6,7 @@ use crate::error::{LoadError, Message, Problem};
 use crate::level::Level;
 use crate::level::changes::{LevelChanges, ObjectChanges};
 use crate::things::movers::LevelMover;
+use crate::tmx::data::FLAGS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tilephys_core::TileGrid;
@@ -20,7 +21,7 @@ pub(super) struct Twins {
     /// Index of the new tileset by index of the old one.
     pub(super) tilesets: Vec<Option<usize>>,
     /// True if all tilesets have kept their first gids.
-    same_gids: bool,
+    pub(super) same_gids: bool,
     /// New first gid of each tileset by the old one; `None` if it is gone.
     first_gids: BTreeMap<u32, Option<u32>>,
 }
@@ -38,17 +39,12 @@ impl Twins {
 
     /// The new gid, with flags, for the tile of an old gid; `None` if its tileset is gone. The empty cell stays 0.
     pub(super) fn gid(&self, bits: u32) -> Option<u32> {
-        const GID: u32 = 0x0FFF_FFFF;
-        if self.same_gids || bits & GID == 0 {
+        let gid = bits & !FLAGS;
+        if self.same_gids || gid == 0 {
             return Some(bits);
         }
-        let (was, is) = self.first_gids.range(..=bits & GID).next_back()?;
-        Some((bits & !GID) | ((bits & GID) - was).checked_add((*is)?)? & GID)
-    }
-
-    /// True if gids have kept their meaning.
-    pub(super) fn same_gids(&self) -> bool {
-        self.same_gids
+        let (was, is) = self.first_gids.range(..=gid).next_back()?;
+        Some((bits & FLAGS) | (gid - was).checked_add((*is)?)? & !FLAGS)
     }
 
     /// Counts the layers and tilesets that differ.

@@ -94,11 +94,11 @@ const OF_ALL: [Known; 12] = [
 /// The properties of any element, and the members of each class.
 static PROPERTIES: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let known = |class: &'static str, member: &OurMember| {
-        let fits = match member.default {
+        let fits: fn(&PropertyValue) -> bool = match member.default {
             OurValue::Bool(_) => is_bool,
-            OurValue::Float(_) => is_number,
-            OurValue::File => |value: &PropertyValue| matches!(value, PropertyValue::File(_)),
-            OurValue::Object => is_object,
+            OurValue::Float(_) => |value| matches!(value, PropertyValue::Float(_) | PropertyValue::Int(_)),
+            OurValue::File => |value| matches!(value, PropertyValue::File(_)),
+            OurValue::Object => |value| matches!(value, PropertyValue::Object(_)),
             OurValue::Text | OurValue::Choice { .. } => is_text,
         };
         // These words are near many others.
@@ -119,16 +119,8 @@ fn is_float(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::Float(_))
 }
 
-fn is_number(value: &PropertyValue) -> bool {
-    matches!(value, PropertyValue::Float(_) | PropertyValue::Int(_))
-}
-
 fn is_text(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::String(_))
-}
-
-fn is_object(value: &PropertyValue) -> bool {
-    matches!(value, PropertyValue::Object(_))
 }
 
 fn is_bool(value: &PropertyValue) -> bool {

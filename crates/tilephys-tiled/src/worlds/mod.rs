@@ -9,7 +9,7 @@ use crate::files::reader::Files;
 use crate::level::Level;
 use crate::load::loader::Loader;
 use std::path::Path;
-pub use world::{LevelWorld, WorldGrid, WorldMap};
+pub use world::{LevelWorld, WorldMap};
 
 /// Reads the world at `path` from disk. See [`Loader::load_world`].
 ///

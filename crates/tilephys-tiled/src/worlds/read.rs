@@ -105,6 +105,8 @@ impl Reading<'_> {
     fn all(&mut self, world: &Object<'_>) -> Result<()> {
         let source = self.source;
         let refused = |refusal| source.refused(refusal);
+        let (project, _) = self.asked.find();
+        let root = root_of(self.asked, project.as_deref());
         let mut pending = None;
         for entry in world.list("maps").map_err(refused)? {
             let (file_name, position, stated) = map(entry).map_err(refused)?;
@@ -114,7 +116,7 @@ impl Reading<'_> {
                 let message = format!("{quoted}: the map is listed twice").help("remove one");
                 return Err(self.error(entry, Problem::Format, message));
             }
-            if let Some(why) = self.root().refusal(&file_name, &path) {
+            if let Some(why) = root.refusal(&file_name, &path) {
                 return Err(self.error(entry, Problem::Outside, why.map(|why| format!("{quoted}: {why}"))));
             }
             let head = match self.head(&path, stated) {
@@ -139,11 +141,6 @@ impl Reading<'_> {
             self.pattern(entry)?;
         }
         pending.map_or(Ok(()), Err)
-    }
-
-    fn root(&self) -> crate::files::root::Root {
-        let (from, _) = self.asked.find();
-        root_of(self.asked, from.as_deref())
     }
 
     fn add(&mut self, entry: Value<'_>, map: WorldMap) -> Result<()> {
@@ -213,7 +210,7 @@ impl Reading<'_> {
         let text = String::from_utf8_lossy(bytes);
         if is_json(path, &text) {
             // The size may be anywhere in the file.
-            let source = Source::read_tree(self.asked.files, path, self.asked.limits, "map")?;
+            let source = Source::read(self.asked.files, path, self.asked.limits)?.with_tree("map")?;
             let document = source.parse()?;
             return Ok(size_of(document.root_element(), stated));
         }

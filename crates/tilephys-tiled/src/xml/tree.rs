@@ -9,7 +9,7 @@ use crate::json::{Index, Rewritten, Transpiled, is_json, rewrite};
 use crate::xml::scan::{Lines, Unclosed, scan, too_many, unclosed};
 use memchr::memchr;
 use roxmltree::{Document, Node, ParsingOptions};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -33,6 +33,12 @@ pub(crate) struct Source {
     pub(crate) limits: Limits,
 }
 
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.path, f)
+    }
+}
+
 impl Source {
     /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know the reference.
     pub(crate) fn read(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Source> {
@@ -40,17 +46,6 @@ impl Source {
             .read_most(path, limits.file_bytes)
             .map_err(|e| LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e))?;
         Source::of_bytes(path, bytes, limits)
-    }
-
-    /// Like [`read`](Self::read), for a map, a tileset or a template, in XML or JSON; `root` is the name of its root
-    /// element.
-    pub(crate) fn read_tree(
-        files: &dyn Files,
-        path: &Path,
-        limits: &Limits,
-        root: &'static str,
-    ) -> Result<Source> {
-        Source::read(files, path, limits)?.with_tree(root)
     }
 
     /// Prepares the tree of a file with the root element `root`: JSON is transpiled to XML.
@@ -126,11 +121,6 @@ impl Source {
         }
     }
 
-    /// A file without text.
-    pub(crate) fn empty(path: &Path, root: &'static str) -> Source {
-        Source { root, ..Source::new(path, String::new(), &Limits::DEFAULT) }
-    }
-
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -158,16 +148,6 @@ impl Source {
         let position = self.position(at);
         let warning = Warning::at(WarningKind::Repeated, &self.path, position, message.help("remove one"));
         Warning { snippet: self.snippet(position), ..warning }
-    }
-
-    /// Bytes of its text.
-    pub(crate) fn len(&self) -> usize {
-        self.text.len()
-    }
-
-    /// Bytes of the text of the tree.
-    pub(crate) fn tree_len(&self) -> usize {
-        self.tree_text().len()
     }
 
     /// Parses the file, and returns the tree if its root element is the expected one.
@@ -463,9 +443,9 @@ pub(crate) struct Markup {
 }
 
 impl Markup {
-    /// Everything in a file of `bytes` outside of `<data>`, of which only cells are read.
-    pub(crate) fn of(document: &Document<'_>, bytes: usize) -> Self {
-        let mut markup = Markup { bytes, elements: 0 };
+    /// Everything in a file outside of `<data>`, of which only cells are read.
+    pub(crate) fn of(document: &Document<'_>) -> Self {
+        let mut markup = Markup { bytes: document.input_text().len(), elements: 0 };
         let mut data_end = 0;
         for node in document.descendants() {
             if !node.is_element() || node.range().start < data_end {

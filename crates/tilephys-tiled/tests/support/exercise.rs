@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tilephys_core::{Body, Profile, TileCoord, UNITS_PER_PX, World};
 use tilephys_tiled::tiled;
-use tilephys_tiled::{Cell, Conventions, Files, LayerContent, Level, LoadError, Loader, Problem, WorldGrid};
+use tilephys_tiled::{Cell, Conventions, Files, LayerContent, Level, LoadError, Loader, Problem};
 
 /// Files with their names. As bytes, each begins with a line `#### name`; the map is the first.
 #[derive(Clone, Debug, Default)]
@@ -83,18 +83,12 @@ fn use_conventions(files: &Packed, first: &str) {
     }
 }
 
-/// Puts the maps of a world into one grid.
+/// Loads the maps of a world.
 fn use_world(loader: &mut Loader<Packed>, path: &str) -> Result<(), LoadError> {
     let world = loader.load_world(path)?;
-    let mut all: Option<WorldGrid> = None;
     for (i, map) in world.maps.iter().enumerate() {
         assert!(world.neighbours(i).iter().all(|other| world.neighbours(*other).contains(&i)));
-        let level = loader.load(&map.path)?;
-        let grid = all.get_or_insert_with(|| WorldGrid::new(level.tile_size));
-        if let Ok(number) = grid.add(&level, map.position) {
-            let named = |kind| grid.origin(kind).is_some_and(|(level, _)| level <= number);
-            assert!(grid.grid.tiles().all(|(_, _, kind)| named(kind)));
-        }
+        loader.load(&map.path)?;
     }
     Ok(())
 }

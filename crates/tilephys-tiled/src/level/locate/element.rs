@@ -106,7 +106,7 @@ impl fmt::Debug for SourceElement<'_> {
 }
 
 /// An attribute of a [`SourceElement`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SourceAttribute<'a> {
     /// Value, with entities such as `&amp;` decoded.
@@ -132,15 +132,8 @@ impl<'a> SourceAttribute<'a> {
     }
 }
 
-impl fmt::Debug for SourceAttribute<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { line, column } = self.position;
-        write!(f, "{:?} at {}:{line}:{column}", self.value, self.file().display())
-    }
-}
-
 /// A position in a file of a level, from a [`Locator`](crate::Locator).
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SourcePosition<'a> {
     /// Path of the file.
@@ -159,12 +152,5 @@ impl<'a> SourcePosition<'a> {
     #[must_use]
     pub fn snippet(&self) -> Option<Snippet> {
         self.source.snippet(self.position)
-    }
-}
-
-impl fmt::Debug for SourcePosition<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { line, column } = self.position;
-        write!(f, "{}:{line}:{column}", self.file.display())
     }
 }

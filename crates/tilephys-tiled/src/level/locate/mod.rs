@@ -1,20 +1,17 @@
 //! Locator: from the parts of a level to their elements in the files, through trees that are parsed on first use.
 
 mod element;
-mod index;
 
-use crate::data::parts::ObjectKind;
+use crate::data::parts::{LayerContent, ObjectKind};
 use crate::error::{Position, Snippet};
-use crate::files::reader::join;
 use crate::level::Level;
-use crate::tmx::facts::Geometry;
-use crate::tmx::look::geometry;
+use crate::level::memory::Parts;
+use crate::tmx::data::cell_start;
+use crate::tmx::facts::{Geometry, ObjectFacts, TileFacts};
 use crate::xml::{Element, Source};
 pub use element::{SourceAttribute, SourceElement, SourcePosition};
 use glam::Vec2;
-use index::{MapIndex, TileNodes};
 use roxmltree::{Document, NodeId};
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 use tilephys_core::TileCoord;
@@ -51,9 +48,6 @@ pub struct Locator<'l> {
     level: &'l Level,
     /// Trees of the files, the map's first.
     trees: Vec<OnceLock<Option<Document<'l>>>>,
-    map: OnceLock<MapIndex>,
-    /// Elements of tiles by id, for each tileset of the level.
-    tiles: Vec<OnceLock<BTreeMap<u32, TileNodes>>>,
 }
 
 /// Index of the map among the trees.
@@ -64,8 +58,7 @@ impl Level {
     #[must_use]
     pub fn locator(&self) -> Locator<'_> {
         let trees = (0..self.sources.all().count()).map(|_| OnceLock::new()).collect();
-        let tiles = (0..self.sources.tilesets.len()).map(|_| OnceLock::new()).collect();
-        Locator { level: self, trees, map: OnceLock::new(), tiles }
+        Locator { level: self, trees }
     }
 }
 
@@ -86,7 +79,7 @@ impl Locator<'_> {
     /// The element of the layer or group `index` in [`Level::layers`].
     #[must_use]
     pub fn layer(&self, index: usize) -> Option<SourceElement<'_>> {
-        self.element(MAP, *self.map_index().layers.get(index)?)
+        self.element(MAP, self.parts().layers.get(index)?.0)
     }
 
     /// The source of a cell of the tile layer `layer` in [`Level::layers`], empty or not. In CSV it is the number of
@@ -95,41 +88,42 @@ impl Locator<'_> {
     /// `None` if the layer has no data for the cell.
     #[must_use]
     pub fn cell(&self, layer: usize, at: TileCoord) -> Option<SourcePosition<'_>> {
+        let LayerContent::Tiles(blocks) = &self.level.layers.get(layer)?.content else { return None };
+        let (_, holders) = self.parts().layers.get(layer)?;
         // Of overlapping chunks the last is drawn over the others.
-        let mut blocks = self.map_index().blocks.get(&layer)?.iter().rev();
-        let (block, cell) = blocks.find_map(|block| Some((block, block.cell(at)?)))?;
-        let SourceElement(holder) = self.element(MAP, block.holder)?;
-        let offset = block.offset(holder, cell);
+        let mut held = blocks.iter().zip(holders).rev();
+        let (index, (node, encoding)) = held.find_map(|(block, holder)| Some((block.index(at)?, *holder)))?;
+        let SourceElement(holder) = self.element(MAP, node)?;
+        let offset = cell_start(holder, encoding, index);
         Some(SourcePosition::new(holder.source, holder.source.position(offset)))
     }
 
     /// The `<object>` of the object with this id in [`Level::objects`], also if the loader has given it the id.
     #[must_use]
     pub fn object(&self, id: u32) -> Option<SourceElement<'_>> {
-        self.element(MAP, *self.map_index().objects.get(&id)?)
+        self.element(MAP, *self.parts().objects.get(&id)?)
     }
 
     /// The `<tileset>` in the map for the tileset `index` in [`Level::tilesets`]; `None` if only templates use it.
     #[must_use]
     pub fn tileset_use(&self, index: usize) -> Option<SourceElement<'_>> {
-        let (file, position) = self.level.sources.tilesets.get(index)?;
-        let first_gid = self.level.tilesets.get(index).and_then(|tileset| tileset.first_gid);
-        index::tileset_use(self.root(MAP)?, (file, *position), first_gid).map(SourceElement)
+        self.element(MAP, self.parts().tilesets.get(index)?.1?)
     }
 
     /// The `<tileset>` with the content of the tileset `index` in [`Level::tilesets`]: the root of its file, or the
     /// element in the map if it is embedded.
     #[must_use]
     pub fn tileset(&self, index: usize) -> Option<SourceElement<'_>> {
-        self.tileset_root(index).map(|(_, root)| SourceElement(root))
+        let (tileset, _) = self.parts().tilesets.get(index)?;
+        self.element(self.file(&tileset.file)?, tileset.node)
     }
 
     /// The `<tile>` of a tile of the tileset `tileset` in [`Level::tilesets`]; `None` if the tileset only counts it. Of
     /// several elements it is the last, which counts.
     #[must_use]
     pub fn tile(&self, tileset: usize, id: u32) -> Option<SourceElement<'_>> {
-        let (file, tiles) = self.tile_nodes(tileset)?;
-        self.element(file, tiles.get(&id)?.tile)
+        let (tileset, _) = self.parts().tilesets.get(tileset)?;
+        self.element(self.file(&tileset.file)?, tileset.tiles.get(&id)?.node)
     }
 
     /// The collision shapes of a tile of the tileset `tileset` in [`Level::tilesets`], as drawn in Tiled, whether they
@@ -138,10 +132,15 @@ impl Locator<'_> {
     /// `None` if the tile has no `<objectgroup>`.
     #[must_use]
     pub fn shapes(&self, tileset: usize, tile: u32) -> Option<Vec<TileShape<'_>>> {
-        let (file, tiles) = self.tile_nodes(tileset)?;
-        let SourceElement(group) = self.element(file, tiles.get(&tile)?.group?)?;
-        let objects = group.children().filter(|e| e.name() == "object");
-        Some(objects.filter_map(|object| self.shape(object)).collect())
+        let (tileset, _) = self.parts().tilesets.get(tileset)?;
+        let TileFacts { has_group, shapes, .. } = tileset.tiles.get(&tile)?;
+        let file = self.file(&tileset.file)?;
+        let shape = |facts: &ObjectFacts| {
+            let element = self.element(file, facts.node)?;
+            let Geometry { anchor, size, rotation, shape } = facts.geometry.clone();
+            Some(TileShape { element, id: facts.id, kind: shape, position: anchor, size, rotation })
+        };
+        has_group.then(|| shapes.iter().filter_map(shape).collect())
     }
 }
 
@@ -172,25 +171,8 @@ impl<'l> Locator<'l> {
         }))
     }
 
-    fn map_index(&self) -> &MapIndex {
-        self.map.get_or_init(|| self.root(MAP).map(MapIndex::of).unwrap_or_default())
-    }
-
-    /// The element with the content of a tileset, and the index of its file.
-    fn tileset_root(&self, index: usize) -> Option<(usize, Element<'_>)> {
-        let (path, position) = self.level.sources.tilesets.get(index)?;
-        let file = self.file(path)?;
-        let root = self.root(file)?;
-        // A file of a tileset, or an embedded tileset in a map or a template.
-        let tileset = std::iter::once(root).chain(root.children()).filter(|e| e.name() == "tileset");
-        Some((file, tileset.into_iter().find(|e| e.position() == *position)?))
-    }
-
-    /// The elements of a tileset's tiles, and the index of their file.
-    fn tile_nodes(&self, tileset: usize) -> Option<(usize, &BTreeMap<u32, TileNodes>)> {
-        let (path, _) = self.level.sources.tilesets.get(tileset)?;
-        let read = || self.tileset_root(tileset).map(|(_, root)| index::tiles(root)).unwrap_or_default();
-        Some((self.file(path)?, self.tiles.get(tileset)?.get_or_init(read)))
+    fn parts(&self) -> &'l Parts {
+        &self.level.sources.parts
     }
 }
 
@@ -210,26 +192,4 @@ pub struct TileShape<'a> {
     pub size: Vec2,
     /// Rotation about the position, clockwise, in degrees.
     pub rotation: f32,
-}
-
-impl<'l> Locator<'l> {
-    /// The shape of an `<object>` of a tile; `None` if the object is malformed, which the loader refuses.
-    pub(super) fn shape<'a>(&'a self, object: Element<'a>) -> Option<TileShape<'a>> {
-        let template = self.template(object).and_then(|object| geometry(object, None).ok());
-        let Geometry { anchor, size, rotation, shape } = geometry(object, template.as_ref()).ok()?;
-        Some(TileShape {
-            element: SourceElement(object),
-            id: object.number("id").filter(|id| *id != 0),
-            kind: shape,
-            position: anchor,
-            size,
-            rotation,
-        })
-    }
-
-    /// The `<object>` of the template of an object.
-    fn template<'a>(&'a self, object: Element<'a>) -> Option<Element<'a>> {
-        let source = object.attribute("template").filter(|source| !source.is_empty())?;
-        self.root(self.file(&join(&object.source.path, source))?)?.child("object")
-    }
 }
