@@ -259,6 +259,10 @@ impl Draw {
         let by = IVec2::new(self.rng.range(-9, 9), self.rng.range(-9, 9)) * 1_000;
         let ticks = if mode == PathMode::Loop { ticks } else { 0 };
         let end = stops[0].at.saturating_add(by).clamp(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
+        // Between two equal places a path waits.
+        if end == stops[0].at {
+            stops[0].wait += 1;
+        }
         stops.push(Waypoint { at: end, wait: 2, ticks });
         let path = Path::new(&stops, mode, self.rng.pick(&[Easing::Linear, Easing::InOut]));
         let starts = [PathStart::AtOnce, PathStart::AtOnce, PathStart::Ridden, PathStart::RiddenEachRound];

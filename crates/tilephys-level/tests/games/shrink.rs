@@ -3,6 +3,7 @@
 use crate::games::coverage::Coverage;
 use crate::games::replays::{on_threads, recorded, rolled_back, straight};
 use crate::games::spec::{Act, Game};
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -23,14 +24,17 @@ fn judged(game: &Game, coverage: &mut Coverage) -> Result<(), String> {
     if reloads { Ok(()) } else { recorded(game, coverage) }
 }
 
+/// The message of a panic.
+pub(crate) fn text_of(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("?")
+}
+
 /// The first failure of a game. A panic is one too.
 pub(crate) fn failure_of(game: &Game, coverage: &mut Coverage) -> Option<Failure> {
     let verdict = catch_unwind(AssertUnwindSafe(|| judged(game, coverage)));
-    let fault = verdict.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(format!("panic: {}", text.unwrap_or("?")))
-    });
+    let fault = verdict.unwrap_or_else(|panic| Err(format!("panic: {}", text_of(&*panic))));
     let fault = fault.err()?;
     let (kind, text) = fault.split_once(':').unwrap_or(("?", &fault));
     Some(Failure { kind: kind.to_owned(), text: text.trim().to_owned() })
