@@ -57,6 +57,10 @@ impl<'a> Index<'a> {
     fn fill(&mut self, begin: usize, most: usize) -> Transpiled {
         let bytes = self.text.as_bytes();
         let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, begin);
+        // Number of values around the outermost properties: a member of a class in them may have the name of cells.
+        let mut property: Option<usize> = None;
+        let text = self.text;
+        let is_named = |key: Option<usize>, name: &str| key.is_some_and(|key| text[key..].starts_with(name));
         while at < bytes.len() {
             let byte = bytes[at];
             let in_object = open.last().is_some_and(|&i| bytes[self.values[i].start as usize] == b'{');
@@ -68,6 +72,7 @@ impl<'a> Index<'a> {
                 b'}' | b']' => {
                     at += 1;
                     let after = self.values.len() as u32;
+                    property = property.filter(|around| around + 1 < open.len());
                     if let Some(i) = open.pop() {
                         (self.values[i].end, self.values[i].after) = (at as u32, after);
                     }
@@ -82,7 +87,7 @@ impl<'a> Index<'a> {
                     }
                     end
                 }
-                b'[' if key.is_some_and(|key| self.has_cells(key, &open)) => {
+                b'[' if property.is_none() && is_named(key, "\"data\"") => {
                     list_end(bytes, at).ok_or_else(|| self.unclosed(key.unwrap_or(at)))?
                 }
                 b'[' | b'{' => at + 1,
@@ -90,6 +95,8 @@ impl<'a> Index<'a> {
             };
             let is_open = end == at + 1 && matches!(byte, b'[' | b'{');
             if is_open {
+                let is_property = is_named(key, "\"properties\"") || is_named(key, "\"propertyTypes\"");
+                property = property.or(is_property.then_some(open.len()));
                 open.push(self.values.len());
             }
             if self.values.len() == most {
@@ -104,15 +111,6 @@ impl<'a> Index<'a> {
             at = end;
         }
         open.pop().map_or(Ok(()), |i| Err(self.unclosed(self.values[i].key as usize)))
-    }
-
-    /// True if a list with its key at `key`, within the values in `open`, has cells: a member of a class may have their name.
-    fn has_cells(&self, key: usize, open: &[usize]) -> bool {
-        let is_property = |i: &usize| {
-            let outer = &self.text[self.values[*i].key as usize..];
-            outer.starts_with("\"properties\"") || outer.starts_with("\"propertyTypes\"")
-        };
-        self.text[key..].starts_with("\"data\"") && !open.iter().any(is_property)
     }
 
     /// The error about a value that is not closed; `at` is the offset of its key, or of its bracket.
