@@ -232,6 +232,13 @@ fn faults_in_json_have_a_position_and_a_marked_part() {
             "2",
         ),
         ("{ \"layers\": [], }".into(), "not well-formed JSON: key must be a string", (1, 17), "}"),
+        // More values than a file may have, and cut off.
+        (
+            "[".repeat(2_200_000),
+            "not well-formed JSON: EOF while parsing a list; check that Tiled saved this file",
+            (1, 2_200_000),
+            "[",
+        ),
         (
             small("", ", \"width\": 3"),
             "the key \"width\" appears twice in one object, and the last one is used; remove one",

@@ -48,7 +48,10 @@ impl<'a> Index<'a> {
             _ => index.fill(begin, most),
         };
         match (error, filled) {
-            (Some(error), Ok(())) => Err(syntax(text, begin, &error)),
+            // A text that ends too early has that fault, however many values it has.
+            (Some(error), Ok(()) | Err(Refusal { problem: Problem::Limit, .. })) => {
+                Err(syntax(text, begin, &error))
+            }
             (_, filled) => filled.map(|()| index),
         }
     }
