@@ -111,6 +111,7 @@ impl CharacterJudge {
                 && play.physics.lift_velocity(id) == Vec2::ZERO
                 && play.physics.entity(id).is_some_and(|entity| !play.world.satisfies::<&Response>(entity))
                 && play.physics.squishes(id).is_empty()
+                && play.physics.pushed_by(id).is_none()
                 && !play.physics.events().any(|event| event.body == Some(id));
             if is_apart {
                 fall(id, &now, before)?;
@@ -131,7 +132,7 @@ impl CharacterJudge {
         }
         // Faster than a climb is a jump, or what else lifts a character.
         let most = before.feel.climb.map_or(0.0, |climb| climb.up_speed) + 1.0;
-        let is_jumping = now.jumped.is_some() || -now.velocity.y > most;
+        let is_jumping = now.jumped.is_some() || now.state.is_jumping() || -now.velocity.y > most;
         if is_jumping || now.corners[0][1] >= before.corners[0][1] {
             return Ok(());
         }
