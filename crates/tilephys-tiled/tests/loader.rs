@@ -272,6 +272,13 @@ fn limits_can_be_set() {
             Loader::new().limits(Limits { properties_deep, ..d }).load_bytes("a.tmx", nested.as_str());
         assert_eq!(result.is_ok(), loads, "{properties_deep}");
     }
+    // An area of 3 x 2 cells.
+    let area = r#"<object id="1" type="TpKillZone" x="4" y="4" width="40" height="20"/>"#;
+    let area = map("4x4", &format!("<objectgroup name=\"l\">{area}</objectgroup>"));
+    for (covered_cells, loads) in [(5, false), (6, true)] {
+        let result = Loader::new().limits(Limits { covered_cells, ..d }).load_bytes("a.tmx", area.as_str());
+        assert_eq!(result.is_ok(), loads, "{covered_cells}");
+    }
 }
 
 #[test]
