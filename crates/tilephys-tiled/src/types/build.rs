@@ -98,8 +98,8 @@ impl Builder<'_, '_> {
             }
         }
         let place = Place::default();
-        let (file, position) = (&member.file, member.position);
-        let subject = Subject { name: "property", class: "", file, position, place: &place };
+        let file = &member.file;
+        let subject = Subject { name: "property", class: "", file, position: member.position, place: &place };
         let missing = &mut Missing::default();
         let mut completer = Completer { types: &self.types, missing, given: 0, of_types: true };
         let mut member = member.clone();

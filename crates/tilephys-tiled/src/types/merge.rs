@@ -82,8 +82,10 @@ pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Resu
     let mut merge =
         Merge { source: &source, kind, edits: Vec::new(), added: Vec::new(), changed: Vec::new() };
     let index = source.index().map_err(|refusal| source.refused(refusal))?;
-    let (root, is_project) = (index.root(), kind == TypesFile::Project);
-    let done = if is_project { merge.project(root) } else { merge.list(root, false) };
+    let done = match kind {
+        TypesFile::Project => merge.project(index.root()),
+        TypesFile::Export | TypesFile::Tiled18 => merge.list(index.root(), false),
+    };
     done.map_err(|refusal| source.refused(refusal))?;
     let Merge { mut edits, added, changed, .. } = merge;
     let mut text = source.text().to_owned();
