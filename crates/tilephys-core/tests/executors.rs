@@ -176,3 +176,31 @@ fn an_executor_of_changing_width_gives_the_same_bits() {
         assert!(world.hit_count() == plain.hit_count() && events(&world) == events(&plain), "{width}");
     }
 }
+
+#[test]
+fn a_crate_in_any_part_stands_on_the_body_under_it() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let layer = grid.add_layer("map");
+    let stone = grid.add_tile(Tile::default());
+    let pairs = 2_100;
+    for col in 0..pairs {
+        grid.set_tile(layer, TileCoord::new(col, 10), Some(stone));
+    }
+    let mut world = World::new(grid);
+    world.gravity = Vec2::new(0.0, 800.0);
+    let plain = world.add_profile(Profile::default());
+    let solid = world.add_profile(Profile { solid: Some(stone), ..Profile::default() });
+    let mut crates = Vec::new();
+    for col in 0..pairs {
+        let x = 16.0 * col as f32 + 4.0;
+        world.spawn(plain, Body::new(Vec2::new(x, 152.0), Vec2::splat(8.0)));
+        crates.push(world.spawn(solid, Body::new(Vec2::new(x, 144.0), Vec2::splat(8.0))));
+    }
+    let adversary = Adversary::new(4, How::SecondHalfFirst);
+    for _ in 0..3 {
+        world.step_on(&adversary, DT, &mut ());
+    }
+    assert!(adversary.joins.load(Ordering::Relaxed) > 0, "the bodies are one part");
+    let falling = crates.iter().filter(|id| !world.state(**id).is_some_and(|state| state.on_floor())).count();
+    assert_eq!(falling, 0, "of {pairs}");
+}

@@ -1,5 +1,6 @@
 //! The world around the step: ids, events, hashes, and refused settings.
 
+use crate::stage::Stage;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::*;
@@ -30,6 +31,42 @@ fn ball(i: u32) -> Body {
         Body::new(Vec2::new(20.0 + (i * 13 % 110) as f32, 20.0 + (i * 7 % 60) as f32), Vec2::splat(3.0));
     body.velocity = Vec2::new((i * 97 % 4000) as f32 - 2000.0, (i * 53 % 3000) as f32 - 1500.0);
     body
+}
+
+#[test]
+fn each_phase_of_a_step_is_announced_in_its_order() {
+    struct Phases {
+        seen: Vec<driver::Phase>,
+        has_control: bool,
+    }
+    impl StepHooks for Phases {
+        fn phase(&mut self, phase: driver::Phase) {
+            self.seen.push(phase);
+        }
+
+        fn has_control(&self) -> bool {
+            self.has_control
+        }
+    }
+    let mut world = World::new(room());
+    let profile = bouncer(&mut world);
+    world.spawn(profile, ball(1));
+    // By the short way of a world with nothing but a grid too.
+    for has_control in [true, false] {
+        let mut phases = Phases { seen: Vec::new(), has_control };
+        world.step_on(&driver::SerialExecutor, DT, &mut phases);
+        assert_eq!(phases.seen, driver::Phase::ALL, "with control: {has_control}");
+    }
+}
+
+#[test]
+fn a_mover_at_the_speed_of_minus_zero_is_at_rest() {
+    let hash = |speed: f32| {
+        let mut stage = Stage::new();
+        stage.mover([32.0, 32.0], [16.0, 16.0], [speed, speed]);
+        stage.world.state_hash()
+    };
+    assert_eq!(hash(-0.0), hash(0.0));
 }
 
 #[test]

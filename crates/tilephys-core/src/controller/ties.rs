@@ -46,7 +46,8 @@ impl Sweep<'_> {
     /// True if one of two faces hit at once may stand for the other. Both are of tiles and in one line, and no caller reads the hit.
     #[inline(always)]
     fn will_do(&self, one: &Candidate, other: &Candidate) -> bool {
-        let are_in_line = one.axis == other.axis && one.axis != SLANTED && one.distance == other.distance;
+        // Faces hit at once on one axis are at one distance.
+        let are_in_line = one.axis == other.axis && one.axis != SLANTED;
         !self.names_hits && are_in_line && one.off_grid == NO_BOX && other.off_grid == NO_BOX
     }
 

@@ -148,6 +148,45 @@ fn a_body_slips_aside_from_a_shutter_that_passes_in_one_tick() {
 }
 
 #[test]
+fn a_body_that_slips_aside_meets_what_comes_there_in_the_same_tick() {
+    let mut stage = Stage::new();
+    stage.tiles(5..6, 0..20);
+    let id = wiggler(&mut stage, [96.0, 156.0], 60.0);
+    // The first shifts it up by 47 px and passes, the second from there down by 10 px.
+    let first = stage.mover([104.0, 120.0], [4.0, 200.0], [-900.0, 0.0]);
+    let second = stage.mover([200.0, 100.0], [8.0, 19.0], [-6_000.0, 0.0]);
+    stage.steps(1);
+    assert_eq!([first, second].map(|mover| stage.mover_at(mover).x), [89.0, 100.0]);
+    assert_eq!((stage.at(id), squishes(&stage, id)), ([96.0, 119.0], [0, 0]));
+}
+
+#[test]
+fn of_two_equally_long_ways_aside_a_body_takes_the_one_up_or_ahead() {
+    // Against a wall: up, whatever its speed.
+    for speed in [0.0, -60.0, 60.0] {
+        let mut stage = Stage::new();
+        stage.tiles(5..6, 0..20);
+        let id = wiggler(&mut stage, [96.0, 156.0], 6.0);
+        stage.world.set_velocity(id, Vec2::new(0.0, speed));
+        stage.mover([104.0, 161.0], [4.0, 1.0], [-900.0, 0.0]);
+        stage.steps(1);
+        assert!(stage.at(id)[1] < 152.0, "at the speed {speed}: {:?}", stage.at(id));
+    }
+    // Against a floor: ahead. At rest neither side is better, and it is crushed.
+    for speed in [0.0, -60.0, 60.0] {
+        let mut stage = Stage::new();
+        stage.tiles(0..20, 10..11);
+        let id = wiggler(&mut stage, [96.0, 149.0], 6.0);
+        stage.world.set_velocity(id, Vec2::new(speed, 0.0));
+        stage.mover([99.5, 130.0], [1.0, 4.0], [0.0, 1200.0]);
+        stage.steps(1);
+        let went = stage.at(id)[0] - 96.0;
+        assert_eq!(went.abs() > 4.0, speed != 0.0, "at the speed {speed}: {went}");
+        assert!(went * speed >= 0.0, "at the speed {speed}: {went}");
+    }
+}
+
+#[test]
 fn a_mover_crosses_the_world_within_a_step() {
     for sign in [1, -1] {
         let mut stage = Stage::new();

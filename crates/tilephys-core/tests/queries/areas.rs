@@ -9,6 +9,7 @@ use crate::rng::Rng;
 use crate::volume::seeds;
 use std::cmp::Reverse;
 use tilephys_core::query::{Nearest, Query};
+use tilephys_core::shape::{Slope, TileShape};
 use tilephys_core::*;
 
 fn aabb([low, high]: Rect) -> Aabb {
@@ -335,6 +336,22 @@ fn the_nearest_is_found_at_the_other_end_of_an_empty_world() {
     assert_eq!((found.translation.x, found.translation.y), (300_000 * 4096, -4 * 4096));
     assert_eq!(found.face, Some(Direction::Left));
     assert!(grid.nearest(glam::IVec2::ZERO, 300_000 * 4096, u32::MAX).is_none());
+}
+
+#[test]
+fn in_a_corner_a_face_of_45_degrees_precedes_a_wall() {
+    let mut grid = TileGrid::new([16, 16]);
+    let layer = grid.add_layer("ground");
+    let stone = grid.add_tile(Tile::default());
+    let rising = Slope { side: Direction::Down, heights: [0, 16 * 256] };
+    let slope = grid.add_tile(Tile { shape: TileShape::Slope(rising), ..Tile::default() });
+    for (col, row, tile) in [(0, 0, stone), (0, 1, stone), (1, 1, stone), (1, 0, slope)] {
+        grid.set_tile(layer, TileCoord::new(col, row), Some(tile));
+    }
+    let foot = glam::IVec2::splat(16 * 256);
+    let found = grid.nearest(foot, 0, u32::MAX).expect("it is in the corner");
+    assert_eq!((found.normal, found.face), (glam::IVec2::splat(-1), Some(Direction::Up)));
+    assert_eq!(found.solid.cell, TileCoord::new(1, 0));
 }
 
 /// True if a box is held by a face with this normal: it touches the face, and a step against the normal would

@@ -74,11 +74,14 @@ fn sweep_blocks<const BOUNCE: bool>(context: StepContext, bodies: &mut BodySlice
         let near = read_windows(grid, &mut plan, block.len());
         if traced.any() {
             plan.find_watched(&context, bodies, block.clone(), &mut output.trajectories.stay);
-            note_free(&context, bodies, from, &plan, output);
+            note_free(&context, bodies, block.clone(), &plan, output);
         }
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
         leave_contacts(bodies, block.clone(), &plan.free, &mut output.touching);
+        if near == 0 {
+            continue;
+        }
         // Three ways end most of what is left; the rest of the block goes on body by body.
         let near = finish_riders(&context, bodies, [first as usize, from], &mut plan, near, output);
         let near = if is_shaped {
@@ -214,9 +217,15 @@ fn reject(bodies: &BodySlices, index: usize, output: &mut StepOutput) {
 
 /// Records the trajectories of the unobstructed bodies of a block, before they move.
 #[inline(never)]
-fn note_free(context: &StepContext, bodies: &BodySlices, from: usize, plan: &Plan, output: &mut StepOutput) {
-    for k in (0..BLOCK).filter(|k| plan.watched[*k] && plan.free[*k] != 0) {
-        let index = from + k;
+fn note_free(
+    context: &StepContext,
+    bodies: &BodySlices,
+    block: Range<usize>,
+    plan: &Plan,
+    output: &mut StepOutput,
+) {
+    for k in (0..block.len().min(BLOCK)).filter(|k| plan.watched[*k] && plan.free[*k] != 0) {
+        let index = block.start + k;
         let Body { position, velocity, .. } = bodies.get(index);
         let end = position + IVec2::new(plan.x.units[k], plan.y.units[k]);
         output.note_straight(context, bodies, index, end, velocity);

@@ -132,12 +132,11 @@ impl Plan {
         left + usize::from(is_left)
     }
 
-    /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block
-    /// only add false positives.
+    /// True if a body near something may move on at most one axis, in a block of `len` bodies.
     #[inline(always)]
-    pub(crate) fn has_still(&self) -> bool {
+    pub(crate) fn has_still(&self, len: usize) -> bool {
         let mut any = 0;
-        for i in 0..BLOCK {
+        for i in 0..len.min(BLOCK) {
             let is_still = (self.x.units[i] == 0) | (self.y.units[i] == 0);
             any |= mask(is_still) & !self.free[i];
         }

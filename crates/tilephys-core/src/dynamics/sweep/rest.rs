@@ -26,14 +26,15 @@ pub(crate) fn finish_resting(
     (plan, near): (&mut Plan, usize),
     output: &mut StepOutput,
 ) -> usize {
-    if !plan.has_still() {
+    let len = block.len().min(BLOCK);
+    if !plan.has_still(len) {
         return near;
     }
     let tile = context.grid.tile_size();
     let mut resting = Resting { x: Lines::NONE, y: Lines::NONE, sides: [0; BLOCK] };
     resting.x.find(&bodies.x, block.clone(), &plan.x, tile.x);
     resting.y.find(&bodies.y, block.clone(), &plan.y, tile.y);
-    resting.find_contacts(plan);
+    resting.find_contacts(plan, len);
     let left = resting.note(context, bodies, block.start, (plan, near), output);
     resting.stop(&mut bodies.x, block.clone(), &plan.x);
     resting.stop(&mut bodies.y, block, &plan.y);
@@ -84,8 +85,8 @@ impl Resting {
     ///
     /// Windows extend one cell beyond body sides on a grid line, and not beyond other sides.
     #[inline(always)]
-    fn find_contacts(&mut self, plan: &Plan) {
-        for i in 0..BLOCK {
+    fn find_contacts(&mut self, plan: &Plan, len: usize) {
+        for i in 0..len.min(BLOCK) {
             let d_x = plan.x.units[i];
             let d_y = plan.y.units[i];
             let [left, right] = self.x.of(i);
