@@ -152,12 +152,12 @@ fn a_body_that_slips_aside_meets_what_comes_there_in_the_same_tick() {
     let mut stage = Stage::new();
     stage.tiles(5..6, 0..20);
     let id = wiggler(&mut stage, [96.0, 156.0], 60.0);
-    // The first shifts it up by 47 px and passes, the second from there down by 10 px.
-    let first = stage.mover([104.0, 120.0], [4.0, 200.0], [-900.0, 0.0]);
-    let second = stage.mover([200.0, 100.0], [8.0, 19.0], [-6_000.0, 0.0]);
+    // The first shifts it up by 58 px, farther than movers go in a tick, and the second from there by 20 px.
+    let first = stage.mover([104.0, 109.0], [4.0, 200.0], [-480.0, 0.0]);
+    let second = stage.mover([104.0, 89.0], [8.0, 11.0], [-240.0, 0.0]);
     stage.steps(1);
-    assert_eq!([first, second].map(|mover| stage.mover_at(mover).x), [89.0, 100.0]);
-    assert_eq!((stage.at(id), squishes(&stage, id)), ([96.0, 119.0], [0, 0]));
+    assert_eq!([first, second].map(|mover| stage.mover_at(mover).x), [96.0, 100.0]);
+    assert_eq!((stage.at(id), squishes(&stage, id)), ([96.0, 78.0], [0, 0]));
 }
 
 #[test]
