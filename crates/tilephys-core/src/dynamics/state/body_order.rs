@@ -10,15 +10,15 @@ const SPARSE: usize = 8;
 pub(crate) struct BodyOrder {
     /// Body and index of each record, in one word.
     keys: Vec<u64>,
-    /// Number of records of each body, then the place of its next record, from the least body on.
-    places: Vec<u32>,
+    /// Number of records of each body, then the position of its next record, from the least body on.
+    positions: Vec<u32>,
     order: Vec<u32>,
 }
 
 impl BodyOrder {
     /// Returns the indices of records by ascending body, given the body of each. The records of one body keep their order.
     pub(crate) fn of(&mut self, ids: impl Iterator<Item = BodyId>) -> &mut [u32] {
-        let BodyOrder { keys, places, order } = self;
+        let BodyOrder { keys, positions, order } = self;
         keys.clear();
         keys.extend((0..).zip(ids).map(|(index, id): (u64, _)| u64::from(id.0) << 32 | index));
         let body = |key: u64| (key >> 32) as usize;
@@ -32,22 +32,22 @@ impl BodyOrder {
             order.extend(keys.iter().map(|key| *key as u32));
             return order;
         }
-        // Counting sort: the count of each body, then the place of its first record, then each record to its place.
-        places.clear();
-        places.resize(greatest - least + 1, 0);
+        // Counting sort: the count of each body, then the position of its first record, then each record to its position.
+        positions.clear();
+        positions.resize(greatest - least + 1, 0);
         for key in &*keys {
-            places[body(*key) - least] += 1;
+            positions[body(*key) - least] += 1;
         }
         let mut next = 0;
-        for place in &mut *places {
-            let count = std::mem::replace(place, next);
+        for position in &mut *positions {
+            let count = std::mem::replace(position, next);
             next += count;
         }
         order.resize(keys.len(), 0);
         for key in &*keys {
-            let place = &mut places[body(*key) - least];
-            order[*place as usize] = *key as u32;
-            *place += 1;
+            let position = &mut positions[body(*key) - least];
+            order[*position as usize] = *key as u32;
+            *position += 1;
         }
         order
     }
