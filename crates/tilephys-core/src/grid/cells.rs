@@ -179,26 +179,6 @@ impl Window {
         (0xFF >> (7 - more_cols)) * (0x0101_0101 >> (24 - 8 * more_rows))
     }
 
-    /// The tiles in these cells, all of which lie in the window.
-    #[inline(always)]
-    pub(crate) fn within(self, r: CellRect) -> Window {
-        let own = Window::bits_of((r.col1 - r.col0) as u32, (r.row1 - r.row0) as u32);
-        Window { bits: self.bits & own << (8 * (r.row0 - self.row) + r.col0 - self.col), ..self }
-    }
-
-    /// Calls `visit` with column and row of each tile, row by row, until it returns true.
-    #[inline(always)]
-    pub(crate) fn any(self, mut visit: impl FnMut(i32, i32) -> bool) {
-        let mut bits = self.bits;
-        while bits != 0 {
-            let (col, row) = Window::cell(bits.trailing_zeros());
-            bits &= bits - 1;
-            if visit(self.col + col, self.row + row) {
-                return;
-            }
-        }
-    }
-
     /// The sides of the cells `own` with adjacent tiles in the window. The window covers the cells `grown`, at most one more on each
     /// side. One bit a direction, in their order.
     #[inline(always)]

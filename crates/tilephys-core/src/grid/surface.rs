@@ -120,23 +120,12 @@ impl View<'_> {
     }
 
     /// The surface that the box touches on a side: the one under the middle of the side, or nearest to it.
-    pub(crate) fn surface(&self, bounds: [IVec2; 2], side: Direction, stance: Stance) -> Option<Surface> {
-        self.surface_in(None, bounds, side, stance)
-    }
-
-    /// Like [`surface`](Self::surface), with a window that has all cells within a unit of the box, if one is known.
-    pub(crate) fn surface_in(
-        &self,
-        known: Option<Window>,
-        [min, max]: [IVec2; 2],
-        side: Direction,
-        stance: Stance,
-    ) -> Option<Surface> {
+    pub(crate) fn surface(&self, [min, max]: [IVec2; 2], side: Direction, stance: Stance) -> Option<Surface> {
         let along = 1 - side.axis();
         // Twice the middle of the side: the middle itself may lie between two units.
         let middle = i64::from(min[along]) + i64::from(max[along]);
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        let window = known.or_else(|| self.window(grown));
+        let window = self.window(grown);
         if let Some(window) = window {
             if window.bits == 0 {
                 return None;
@@ -146,7 +135,7 @@ impl View<'_> {
             }
         }
         let mut best = Nearest::default();
-        self.whole_surfaces(window, [min, max], side, &mut best);
+        self.whole_surfaces([min, max], side, &mut best);
         // A window has whole tiles only.
         if window.is_none() && self.has_shapes() {
             self.any_touched(grown, [min, max], stance, |piece, normal| {
@@ -163,8 +152,7 @@ impl View<'_> {
         best.surface(self, side.axis())
     }
 
-    /// The whole tile on a side that extends across the middle, which is given twice; the window has all cells within a unit of
-    /// the box.
+    /// The whole tile on a side that extends across the middle, which is given twice; the window has all cells around the box.
     fn whole_surface_at(
         &self,
         [min, max]: [IVec2; 2],
@@ -191,31 +179,20 @@ impl View<'_> {
         Some(SurfaceKey { normal: side.opposite().vector(), one_way: false, solid })
     }
 
-    /// Considers the whole tiles on a side; a window has all cells within a unit of the box.
-    fn whole_surfaces(
-        &self,
-        window: Option<Window>,
-        [min, max]: [IVec2; 2],
-        side: Direction,
-        best: &mut Nearest,
-    ) {
+    fn whole_surfaces(&self, [min, max]: [IVec2; 2], side: Direction, best: &mut Nearest) {
         let (low, high) = strip(min, max, side);
         let cells = self.cells().covered(low, high);
         let along = 1 - side.axis();
         let edge = i64::from(self.cells().tile()[along]);
         // Twice the middle, as in `surface`.
         let middle = i64::from(min[along]) + i64::from(max[along]);
-        let mut consider = |col, row| {
+        self.any_whole(cells, |col, row| {
             if let Some(surface) = self.whole_key(TileCoord::new(col, row), side) {
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
                 best.consider([start, start + edge], middle, surface, side.axis());
             }
             false
-        };
-        match window {
-            Some(window) => window.within(cells).any(&mut consider),
-            None => self.any_whole(cells, &mut consider),
-        }
+        });
     }
 
     fn surface_of(&self, SurfaceKey { normal, one_way, solid }: SurfaceKey) -> Surface {

@@ -212,7 +212,14 @@ impl View<'_> {
     pub(crate) fn any_whole(&self, r: CellRect, mut visit: impl FnMut(i32, i32) -> bool) {
         // Most areas fit a window, whose bits need no further lookup.
         if let Some(window) = self.whole_window(r) {
-            window.any(visit);
+            let mut bits = window.bits;
+            while bits != 0 {
+                let (col, row) = Window::cell(bits.trailing_zeros());
+                bits &= bits - 1;
+                if visit(window.col + col, window.row + row) {
+                    return;
+                }
+            }
             return;
         }
         for row in self.rows_with_something(r.row0, r.row1, r.col0, r.col1) {

@@ -10,7 +10,7 @@ use crate::dynamics::output::{
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{BodyOrder, IdMap};
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Obstacle, ShapeId, TileGrid, View, Window};
+use crate::grid::{CellRect, Obstacle, ShapeId, View};
 use crate::hash::StateHasher;
 use crate::limits::WORLD_LIMIT;
 use crate::response::Response;
@@ -21,9 +21,6 @@ const STRIDE: i32 = 64;
 
 /// Number of cells below which each is tested alone, as cheap as one query of the map. Results do not depend on it.
 const FEW_CELLS: i32 = 8;
-
-/// Distance from a path within which its floors touch cells: a floor is searched for two units lower, in lattice units.
-const FLOOR_REACH: i32 = 3;
 
 /// Body whose floors are found.
 pub(crate) struct Walker<'a> {
@@ -62,15 +59,13 @@ impl<'a> Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// Returns the floor under the middle of the body, or nearest to it, up to `tolerance` units lower. A `window` has all cells
-    /// [near](Self::near) the path.
-    fn floor(&self, window: Option<Window>, at: IVec2, tolerance: i32) -> Option<Obstacle> {
+    /// Returns the floor under the middle of the body, or nearest to it, up to `tolerance` units lower.
+    fn floor(&self, at: IVec2, tolerance: i32) -> Option<Obstacle> {
         let side = self.profile.movement.up.opposite();
         let down = side.vector();
         (0..=tolerance).find_map(|units| {
             let at = at + down * units;
-            let stance = self.profile.movement.stance();
-            let floor = self.view.surface_in(window, [at, at + self.size], side, stance)?;
+            let floor = self.view.surface([at, at + self.size], side, self.profile.movement.stance())?;
             Some(Obstacle {
                 layer: floor.layer,
                 cell: floor.cell,
@@ -89,7 +84,6 @@ impl Walker<'_> {
     /// Level or on a slope, the floor is queried wherever the middle or a side of the body enters another cell.
     fn follow(
         &self,
-        window: Option<Window>,
         leg: &RecordedSegment,
         indices: &mut Vec<i32>,
         note: &mut impl FnMut(Fraction, Option<Obstacle>),
@@ -106,10 +100,10 @@ impl Walker<'_> {
         // A vertical path changes the floor at its ends only.
         if run == 0 {
             note(leg.begin, None);
-            note(leg.end, self.floor(window, leg.to, 0));
+            note(leg.end, self.floor(leg.to, 0));
             return;
         }
-        self.places_to_look(window, leg, indices);
+        self.places_to_look(leg, indices);
         // On a slope, the rounded place may be slightly above the floor.
         let tolerance = if d[up] == 0 { 0 } else { 2 };
         let outward = self.profile.movement.up.vector()[up];
@@ -124,14 +118,13 @@ impl Walker<'_> {
             let length = leg.end.to_bits() - leg.begin.to_bits();
             let passed = (u128::from(length) * gone as u128 / run as u128) as u64;
             let when = Fraction::from_bits(leg.begin.to_bits() + passed);
-            note(when, self.floor(window, at, if is_end { 0 } else { tolerance }));
+            note(when, self.floor(at, if is_end { 0 } else { tolerance }));
         }
     }
 
     /// Lists the distances along a segment at which the floor may change: the start, cell borders and the end, in lattice units.
-    fn places_to_look(&self, window: Option<Window>, leg: &RecordedSegment, indices: &mut Vec<i32>) {
-        let up = self.profile.movement.up.axis();
-        let level = 1 - up;
+    fn places_to_look(&self, leg: &RecordedSegment, indices: &mut Vec<i32>) {
+        let level = 1 - self.profile.movement.up.axis();
         let cells = self.view.grid.divisor(level);
         let from = leg.from[level];
         let to = leg.to[level];
@@ -144,8 +137,7 @@ impl Walker<'_> {
         };
         let size = self.size[level];
         // Among whole tiles, what is under a body no wider than a tile changes at cell borders only.
-        let is_level = leg.from[up] == leg.to[up];
-        if size > cells.edge || !is_level || window.is_none() {
+        if size > cells.edge || !self.is_level_among_whole_tiles(leg) {
             add(1);
             add(run.abs());
         }
@@ -172,12 +164,18 @@ impl Walker<'_> {
         indices.dedup();
     }
 
-    /// The cells in which the floors along a path are.
-    fn near(&self, legs: &[RecordedSegment]) -> CellRect {
+    /// True if a segment is level, and only whole tiles are near it.
+    fn is_level_among_whole_tiles(&self, leg: &RecordedSegment) -> bool {
+        let up = self.profile.movement.up.axis();
+        leg.from[up] == leg.to[up] && self.view.window(self.near(&[*leg], 1)).is_some()
+    }
+
+    /// The cells within some units of the bounds of a path.
+    fn near(&self, legs: &[RecordedSegment], units: i32) -> CellRect {
         let here = Aabb::from_min_size(self.from, self.size);
         let all = legs.iter().map(|leg| bounds(self.size, leg));
         let Aabb { min, max } = all.reduce(Aabb::union).unwrap_or(here);
-        self.view.cells().covered(min - FLOOR_REACH, max + FLOOR_REACH)
+        self.view.cells().covered(min - units, max + units)
     }
 
     /// True if a solid may support the body while its middle or a side is in these cells.
@@ -218,37 +216,15 @@ impl Trajectories {
 
     /// Records the floors along a path if they are reported, and the path if sensors may need it: always, or near regions.
     pub(crate) fn record(&mut self, walker: &Walker, legs: &[RecordedSegment], traced: SensorPath) {
-        if walker.profile.report_tiles {
+        let profile = walker.profile;
+        if profile.report_tiles {
             self.stand(walker, legs);
         }
         let path = BodyPath::of(walker.id, walker.size, legs);
         let is_near = || legs.iter().any(|leg| is_near_region(walker.view.grid, walker.size, leg));
-        if traced.must_record(walker.profile, &path, is_near, &mut self.stay) {
+        if traced.must_record(profile, &path, is_near, &mut self.stay) {
             self.legs.extend(legs.iter().map(|leg| (walker.id, *leg)));
         }
-    }
-
-    /// Records the straight path of a body that reports tiles, if nothing is so near that it may stand on it. Returns true if so.
-    #[inline(always)]
-    pub(crate) fn record_flight(
-        &mut self,
-        path: &BodyPath,
-        leg: RecordedSegment,
-        profile: &Profile,
-        grid: &TileGrid,
-        traced: SensorPath,
-    ) -> bool {
-        let Aabb { min, max } = path.bounds();
-        let view = grid.view(u32::MAX);
-        if !view.quick_free(view.cells().covered(min - FLOOR_REACH, max + FLOOR_REACH)) {
-            return false;
-        }
-        self.stood.push((path.body, Fraction::ZERO, None));
-        let is_near = || is_near_region(grid, path.size, &leg);
-        if traced.must_record(profile, path, is_near, &mut self.stay) {
-            self.legs.push((path.body, leg));
-        }
-        true
     }
 
     fn stand(&mut self, walker: &Walker, legs: &[RecordedSegment]) {
@@ -262,32 +238,30 @@ impl Trajectories {
                 stood.push((walker.id, when, floor));
             }
         };
-        let near = walker.near(legs);
-        if walker.view.quick_free(near) {
-            note(Fraction::ZERO, None);
-            return;
-        }
         let passes = walker.profile.movement.response == Response::PassThrough;
         let [rose, rises] = [walker.starts_with, walker.ends_with].map(|velocity| walker.rises(velocity));
         // A body that rises or passes through everything stands on nothing.
         if passes || rose {
             note(Fraction::ZERO, None);
             if let Some(last) = legs.last().filter(|_| !passes && !rises) {
-                note(Fraction::ONE, walker.floor(None, last.to, 0));
+                note(Fraction::ONE, walker.floor(last.to, 0));
             }
             return;
         }
         // A body that has not moved stands where it stood.
         if legs.iter().all(|leg| leg.from == leg.to) {
-            note(Fraction::ZERO, walker.floor(None, walker.from, 0));
+            note(Fraction::ZERO, walker.floor(walker.from, 0));
             if rises {
                 note(Fraction::ONE, None);
             }
             return;
         }
-        // Among whole tiles, the cells are read once for the whole path.
-        let window = walker.view.window(near);
-        note(Fraction::ZERO, walker.floor(window, walker.from, 0));
+        // A floor is searched for two units below the path.
+        if walker.view.quick_free(walker.near(legs, 3)) {
+            note(Fraction::ZERO, None);
+            return;
+        }
+        note(Fraction::ZERO, walker.floor(walker.from, 0));
         let mut rest = legs;
         // A body snapped to a falling floor followed it: its actual path is the straight one to the end.
         if let [before @ .., over, down] = legs
@@ -295,17 +269,19 @@ impl Trajectories {
             && down.end == Fraction::ONE
         {
             rest = before;
-            rest.iter().for_each(|leg| walker.follow(window, leg, indices, &mut note));
-            // A query in between may miss the floor, which the body did not leave.
-            let mut note_floor = |when: Fraction, floor: Option<Obstacle>| {
+            rest.iter().for_each(|leg| walker.follow(leg, indices, &mut note));
+            walker.follow(&RecordedSegment { to: down.to, ..*over }, indices, &mut |when,
+                                                                                    floor: Option<
+                Obstacle,
+            >| {
+                // A query in between may miss the floor, which the body did not leave.
                 if floor.is_some() {
                     note(when, floor);
                 }
-            };
-            walker.follow(window, &RecordedSegment { to: down.to, ..*over }, indices, &mut note_floor);
+            });
             rest = &[];
         }
-        rest.iter().for_each(|leg| walker.follow(window, leg, indices, &mut note));
+        rest.iter().for_each(|leg| walker.follow(leg, indices, &mut note));
         if rises {
             note(Fraction::ONE, None);
         }

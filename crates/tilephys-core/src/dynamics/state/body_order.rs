@@ -2,53 +2,24 @@
 
 use crate::dynamics::ids::BodyId;
 
-/// Ids for each record beyond which records are sorted by comparing, and not by counting.
-const SPARSE: usize = 8;
-
 /// Stable order of records by body, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BodyOrder {
     /// Body and index of each record, in one word.
     keys: Vec<u64>,
-    /// Number of records of each body, then the position of its next record, from the least body on.
-    positions: Vec<u32>,
     order: Vec<u32>,
 }
 
 impl BodyOrder {
     /// Returns the indices of records by ascending body, given the body of each. The records of one body keep their order.
     pub(crate) fn of(&mut self, ids: impl Iterator<Item = BodyId>) -> &mut [u32] {
-        let BodyOrder { keys, positions, order } = self;
+        let BodyOrder { keys, order } = self;
         keys.clear();
         keys.extend((0..).zip(ids).map(|(index, id): (u64, _)| u64::from(id.0) << 32 | index));
-        let body = |key: u64| (key >> 32) as usize;
-        let least = keys.iter().copied().map(body).min().unwrap_or_default();
-        let greatest = keys.iter().copied().map(body).max().unwrap_or_default();
+        // An unstable sort of words with an index is a stable one of the records.
+        keys.sort_unstable();
         order.clear();
-        // Among many bodies with few records, the counts would cost more than a sort.
-        if greatest - least > SPARSE * keys.len() {
-            // An unstable sort of words with an index is a stable one of the records.
-            keys.sort_unstable();
-            order.extend(keys.iter().map(|key| *key as u32));
-            return order;
-        }
-        // Counting sort: the count of each body, then the position of its first record, then each record to its position.
-        positions.clear();
-        positions.resize(greatest - least + 1, 0);
-        for key in &*keys {
-            positions[body(*key) - least] += 1;
-        }
-        let mut next = 0;
-        for position in &mut *positions {
-            let count = std::mem::replace(position, next);
-            next += count;
-        }
-        order.resize(keys.len(), 0);
-        for key in &*keys {
-            let position = &mut positions[body(*key) - least];
-            order[*position as usize] = *key as u32;
-            *position += 1;
-        }
+        order.extend(keys.iter().map(|key| *key as u32));
         order
     }
 }
@@ -81,18 +52,8 @@ pub(crate) fn merge<T: Copy, K: Ord>(
 
 #[cfg(test)]
 mod tests {
-    use super::{BodyOrder, merge};
+    use super::merge;
     use crate::dynamics::ids::BodyId;
-
-    #[test]
-    fn records_are_in_the_order_of_bodies_and_then_as_they_were_among_few_ids_and_many() {
-        let mut order = BodyOrder::default();
-        for spread in [1, 3, 1_000, 50_000_000] {
-            let ids = [7, 2, 7, 0, 2, 40, 7].map(|id| BodyId(id * spread));
-            assert_eq!(order.of(ids.into_iter()), [3, 1, 4, 0, 2, 6, 5], "ids {spread} apart");
-        }
-        assert!(order.of(std::iter::empty()).is_empty());
-    }
 
     #[test]
     fn merged_entries_replace_old_ones_and_ascend() {

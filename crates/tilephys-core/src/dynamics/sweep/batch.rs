@@ -7,10 +7,10 @@
 //! The phase is compiled once for each vector instruction set, and the best one of the machine is picked once
 //! a phase. All compute equal integers and, operation by operation, equal floats.
 
-use crate::controller::{Body, RecordedSegment};
+use crate::controller::Body;
 use crate::dynamics::context::{StepClass, StepContext};
 use crate::dynamics::ids::BodyId;
-use crate::dynamics::output::{BodyPath, EventKind, StepOutput, Touching};
+use crate::dynamics::output::{EventKind, StepOutput, Touching};
 use crate::dynamics::sensors::Walker;
 use crate::dynamics::settings::Profile;
 use crate::dynamics::state::{BodySlices, BodyState, Platforms};
@@ -250,15 +250,10 @@ impl StepOutput {
             self.trajectories.note(id, [body.position, to], Fraction::ZERO, Fraction::ONE);
             return;
         }
-        let leg = RecordedSegment { from: body.position, to, begin: Fraction::ZERO, end: Fraction::ONE };
-        let path = BodyPath::straight(id, body.size, [leg.from, leg.to]);
-        let StepContext { grid, traced, .. } = *context;
-        if self.trajectories.record_flight(&path, leg, profile, grid, traced) {
-            return;
-        }
         let own = context.body_view(id, body.size, profile);
+        let way = self.trajectories.begin(body.position);
         let walker = Walker::new(id, &body, profile, own.view(), ends_with);
-        self.trajectories.record(&walker, &[leg], traced);
+        self.trajectories.end(&walker, way, to, context.traced);
     }
 
     /// Lists a body with nothing near if it touched something before.
